@@ -137,7 +137,8 @@ static int suit_led(const struct statement_parse *in)
     const int due = ask.due > 0 ? ask.due : players;
     const int lead = cards < due ? 0 : due + (cards - due) / players * players;
     const struct argument *first = &in->out->argument[lead];
-    return lead < cards && first->kind == ARGUMENT_CARD ? first->card / 16 : -1;
+    return lead < cards && first->kind == ARGUMENT_CARD ? card_leads_by(in->setting, first->card)
+                                                        : -1;
 }
 
 /* A card of that suit by what stands after its letter: `12`, `t`. -1: there is none. */

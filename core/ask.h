@@ -99,7 +99,7 @@ struct ask {
     uint8_t name_set[ASK_NAMES];  /* the set of names that each name belongs to */
     uint8_t names;
     struct span column; /* what is entered, by the name that the pack has for it; or empty */
-    int8_t led;         /* the suit led, -1: the next card leads */
+    int8_t led;         /* the suit led; -1: the next card leads; or LED_BY_NO_RANK */
     uint8_t sides;      /* the players sit in so many by turns; 0: each is one */
     uint8_t due, plays; /* cards to come in this trick, and in each one */
 };

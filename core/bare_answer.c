@@ -54,7 +54,7 @@ static int card_meant(const struct bare_answer *a, const struct question *q,
         return card;
     if (card < 0 && (card = card_said(&a->r->setting, f->led, folded)) < 0)
         return card;
-    f->led = f->led < 0 ? card / 16 : f->led;
+    f->led = f->led == -1 ? card_leads_by(&a->r->setting, card) : f->led;
     if (--f->due <= 0)
         *f = (struct answer_follow){-1, f->plays, f->plays};
     return card;

@@ -103,7 +103,8 @@ struct deck_part {
     const struct row_form *forms; /* what each of those rows consists of */
     /* the names of the built-in decks, apart by a /, or NULL */
     const char *builtins;
-    const char *open; /* a deck's line that says it is not complete, or NULL */
+    const char *open;   /* a deck's line that says it is not complete, or NULL */
+    const char *beyond; /* what no pack can say, for its template; to translate, or NULL */
     /* plays can be kept without a deck, whose rows may be entered afterwards */
     bool later;
 

@@ -31,7 +31,8 @@ enum op_kind {
     OP_ANY,
     OP_LEAST,
     OP_UTMOST,
-    OP_RANK
+    OP_RANK,
+    OP_EACH
 };
 
 /* ---- reading ----------------------------------------------------------------------------- */
@@ -184,6 +185,7 @@ static const struct function {
     {"sum", OP_SUM, OP_NUMBER},
     {"any", OP_ANY, OP_NUMBER},
     {"rank", OP_RANK, OP_NUMBER},
+    {"each", OP_EACH, OP_NUMBER},
 };
 
 /* Does a comma part what stands in the parentheses that begin here? */
@@ -288,7 +290,8 @@ static bool read_name_or_function(struct formula_reading *in)
     if (!is_sign(&behind, "("))
         return read_name(in);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (strcmp(in->text, functions[i].name) == 0) {
+        if (strcmp(in->text, functions[i].name) == 0
+            && (functions[i].over != OP_EACH || in->names->sided)) {
             advance(in);
             return read_function(in, &functions[i], column);
         }
@@ -419,6 +422,19 @@ bool formula_read(struct formula *formula, struct span text, uint32_t column,
                                  "+ - * / == != < <= > >= ?"));
 }
 
+bool formula_name_is_free(const struct formula_names *names, struct span folded)
+{
+    bool is_free = folded.length > 0 && text_is_clean(folded);
+    for (size_t i = 0; i < folded.length; i++)
+        is_free &= is_letter(folded.at[i]) || (i > 0 && is_digit(folded.at[i]));
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        is_free &= !span_is(folded, functions[i].name);
+    for (int i = 0; i < names->count; i++)
+        is_free &= folded.length != names->row[i].name.length
+                   || memcmp(folded.at, names->row[i].name.at, folded.length) != 0;
+    return is_free;
+}
+
 bool formula_uses(const struct formula *f, int slot)
 {
     for (int i = 0; i < f->count; i++)
@@ -485,11 +501,11 @@ static int64_t of_all(enum op_kind kind, const int64_t *each, int sides, int sid
         most = each[i] > most ? each[i] : most;
         rank += each[i] > each[side] || (each[i] == each[side] && i < side);
     }
-    return kind == OP_SUM     ? sum
-           : kind == OP_ANY   ? any
-           : kind == OP_LEAST ? least
-           : kind == OP_RANK  ? rank
-                              : most;
+    return kind == OP_SUM || kind == OP_EACH ? sum
+           : kind == OP_ANY                  ? any
+           : kind == OP_LEAST                ? least
+           : kind == OP_RANK                 ? rank
+                                             : most;
 }
 
 static bool work(const struct working *w, unsigned from, unsigned to, int side, int64_t *out);
@@ -497,12 +513,17 @@ static bool work(const struct working *w, unsigned from, unsigned to, int side, 
 static bool work_all(const struct working *w, unsigned at, int side, int64_t *out)
 {
     int64_t each[SEATS_MOST] = {0};
-    const int sides = w->values->sides;
-    assert(sides > 0 && sides <= SEATS_MOST);
-    for (int i = 0; i < sides; i++)
-        if (!work(w, at + 1, w->op[at].end, i, &each[i]))
+    const enum op_kind kind = (enum op_kind)w->op[at].kind;
+    struct working within = *w;
+    if (kind == OP_EACH && w->values->each != NULL)
+        within.values = w->values->each;
+    const int sides = w->values->sides, all = within.values->sides;
+    assert(sides > 0 && all > 0 && all <= SEATS_MOST);
+    for (int i = 0; i < all; i++)
+        if ((kind != OP_EACH || i % sides == side)
+            && !work(&within, at + 1, w->op[at].end, i, &each[i]))
             return false;
-    *out = of_all((enum op_kind)w->op[at].kind, each, sides, side);
+    *out = of_all(kind, each, all, side);
     return fits(w, &w->op[at], *out);
 }
 

@@ -10,7 +10,8 @@
  * A comparison is 1 or 0; "/" leaves off what is over, as -7/2 is -3. `abs(x)`; `min` and `max` of
  * two or more. Over all sides (players, or teams) go `sum`, `any` (is it so of one of them), `min`
  * and `max` of one, and `rank`, the side's place by the value: 1 is the most; of equals whoever
- * sits first is before.
+ * sits first is before. Over the players of the side alone goes `each`: the sum of what the formula
+ * makes of each of them; where the names are a player's own already it is that itself.
  *
  * A formula is read once into a program in the caller's memory, and then worked out without
  * allocation in bounded time. A number beyond FORMULA_MOST, or a division by zero, is never a
@@ -38,6 +39,7 @@ struct formula_names {
     const struct formula_name *row;
     uint8_t count;
     bool shared; /* what is asked is nobody's: `own` names stand inside of functions alone */
+    bool sided; /* what is asked is a side's, and its players have values too: `each` may be used */
 };
 
 struct formula_op {
@@ -58,16 +60,23 @@ struct formula {
 bool formula_read(struct formula *formula, struct span text, uint32_t column,
     const struct formula_names *names, struct fault *fault);
 
+/* May a pack name something so? A word of letters that nothing in formulas is called yet. */
+bool formula_name_is_free(const struct formula_names *names, struct span folded);
+
 /* Does it use the name of that slot? */
 bool formula_uses(const struct formula *formula, int slot);
 
 /* Is it a number that stands by itself? */
 bool formula_is_number(const struct formula *formula, int32_t *number);
 
-/* What the names stand for: a row of `names` numbers for each side. */
+/*
+ * What the names stand for: a row of `names` numbers for each side; and in `each` (NULL: the sides
+ * are players) for each player, of whom every sides-th is of one side.
+ */
 struct formula_values {
     const int32_t *value;
     uint8_t names, sides;
+    const struct formula_values *each;
 };
 
 /* The value for a side (0 where it is nobody's). False: the fault says where there is none, why. */

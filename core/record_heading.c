@@ -32,17 +32,18 @@ void record_end_pack(struct record *r)
 static const struct rulebook *find_packs_game(struct record *r, struct span name)
 {
     const struct rulebook *book = NULL;
-    while (name.length > 0 && (book = rulebook_of_packs(book)) != NULL) {
-        const void *found = r->host.pack_find ? r->host.pack_find(r->host.user, book, name) : NULL;
-        if (found != NULL)
-            memcpy(r->before, found, book->deck->size);
-        else if (!book->deck->builtin(r->before, name))
-            continue;
-        if (!text_same(span_of(book->deck->name(r->before)), name))
-            book->deck->called(r->before, name);
-        return book;
-    }
-    return NULL;
+    const void *found = NULL;
+    while (found == NULL && name.length > 0 && (book = rulebook_of_packs(book)) != NULL)
+        found = r->host.pack_find ? r->host.pack_find(r->host.user, book, name) : NULL;
+    if (found != NULL)
+        memcpy(r->before, found, book->deck->size);
+    else /* none is at hand: one that is built in */
+        while (name.length > 0 && (book = rulebook_of_packs(book)) != NULL
+               && !book->deck->builtin(r->before, name)) {
+        }
+    if (book != NULL && !text_same(span_of(book->deck->name(r->before)), name))
+        book->deck->called(r->before, name);
+    return book;
 }
 
 static const struct rulebook *find_game(struct record *r, const struct argument *named, bool any)

@@ -245,11 +245,8 @@ struct rulebook {
     /* The same where a pack names the cards: then `card_read` knows none. Else NULL. */
     int (*pack_card_read)(const void *pack, struct span folded);
     size_t (*pack_card_write)(const void *pack, int card, bool japanese, char *out);
-    /*
-     * And its suits: a card's code is suit * 16 + rank, and rank 0 is written as the suit alone.
-     * False: there is no such suit.
-     */
-    bool (*pack_suit)(const void *pack, int suit, struct pack_suit *out);
+    /* The suit, as in a card's code, of which a rank alone is once this card leads; see below. */
+    int (*pack_card_leads)(const void *pack, int card);
     const char *card_hint; /* what a card looks like, to translate */
 
     /*
@@ -360,6 +357,17 @@ static inline size_t card_write_by(const struct setting *setting, int card, bool
     return book->pack_card_write == NULL ? book->card_write(card, japanese, out)
            : setting->pack != NULL       ? book->pack_card_write(setting->pack, card, japanese, out)
                                          : 0;
+}
+
+/* Where a card leads after which no rank stands alone: all of what is led is not of one code. */
+enum { LED_BY_NO_RANK = -2 };
+
+static inline int card_leads_by(const struct setting *setting, int card)
+{
+    const struct rulebook *book = setting->book;
+    return book->pack_card_leads != NULL && setting->pack != NULL
+               ? book->pack_card_leads(setting->pack, card)
+               : card / 16;
 }
 
 /* What the game is called in records and in the store: its pack's name, else the rulebook's id. */

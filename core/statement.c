@@ -194,12 +194,16 @@ static void tell_no_verb(const struct statement_parse *in, const struct token *t
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
     const char *near = verb_nearest(verbs, word);
-    const bool plays = book != NULL && !t->quoted,
+    const bool row = book != NULL && book->deck != NULL && verbs == book->deck->rows,
+               plays = book != NULL && !t->quoted && !row,
                nearly_card = plays && word_is_nearly_card(in->setting, word);
     fault_set(in->fault, t->column,
         near != NULL ? N_("“{found}” is not a word of this game; did you mean `{near}`?")
         : book == NULL
             ? N_("“{found}” is not a statement; expected `game` first, as in `game haratama`")
+        : row
+            ? N_("“{found}” begins no row of this game's packs; expected one that `fuda pack new` "
+                 "explains")
         : nearly_card ? N_("“{found}” is not a card of this game; expected {hint}")
                       : N_("“{found}” is not a word of this game; expected a verb, or {hint}"));
     if (near == NULL && plays && argument_tell_part(in, t))

@@ -974,6 +974,9 @@ static bool in_tables(const char *text)
             for (const struct verb *v = tables[t]; v != NULL && v->name != NULL; v++)
                 if (strcmp(v->usage, text) == 0 || strcmp(v->summary, text) == 0)
                     return true;
+        if (book->deck != NULL && book->deck->beyond != NULL
+            && strcmp(book->deck->beyond, text) == 0)
+            return true;
         for (int i = 0; book->deck != NULL && book->deck->rows[i].name != NULL; i++) {
             const struct row_form *form = &book->deck->forms[i];
             if (form->about != NULL && strcmp(form->about, text) == 0)

@@ -13,9 +13,9 @@ static struct span span(const char *text) { return (struct span){text, strlen(te
 
 static const char *const name[NAMES] = {"bid", "tricks", "round", "ビッド"};
 static struct formula_name row[NAMES];
-static struct formula_names names = {row, NAMES, false};
+static struct formula_names names = {row, NAMES, false, false};
 static int32_t value[SIDES * NAMES] = {1, 1, 7, 5, 2, 0, 7, -5, 0, 3, 7, 0};
-static const struct formula_values values = {value, NAMES, SIDES};
+static const struct formula_values values = {value, NAMES, SIDES, NULL};
 
 /* ---- what formulas say --------------------------------------------------------------------- */
 
@@ -70,6 +70,42 @@ static void check_said(void)
         check(formula_value(&f, &values, said[i].side, &got, &fault) && got == said[i].value,
             "%s: %d for %d, expected %d", said[i].text, got, said[i].side, said[i].value);
     }
+}
+
+/* Of two sides the players' values: four of them, every second one of a side. */
+static void check_each(void)
+{
+    static const struct {
+        const char *text;
+        int32_t of_first, of_second;
+    } all[] = {
+        {"each(bid)", 4, 6},
+        {"each(bid == 1 ? 0 : tricks)", 30, 60},
+        {"each(bid) + sum(bid)", 104, 106},
+        {"sum(each(tricks))", 100, 100},
+        {"each(sum(bid))", 20, 20},
+        {"each(each(bid))", 4, 6},
+    };
+    static const int32_t players[] = {1, 10, 0, 0, 2, 20, 0, 0, 3, 30, 0, 0, 4, 40, 0, 0};
+    static const int32_t sides[] = {50, 40, 0, 0, 50, 60, 0, 0};
+    const struct formula_values each = {players, NAMES, 4, NULL}, of = {sides, NAMES, 2, &each};
+    const struct formula_names sided = {row, NAMES, false, true};
+    struct formula f;
+    struct fault fault;
+    int32_t got = -77;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        check(formula_read(&f, span(all[i].text), 1, &sided, &fault), "%s reads", all[i].text);
+        check(formula_value(&f, &of, 0, &got, &fault) && got == all[i].of_first, "%s: %d",
+            all[i].text, got);
+        check(formula_value(&f, &of, 1, &got, &fault) && got == all[i].of_second, "%s: %d",
+            all[i].text, got);
+    }
+    check(!formula_read(&f, span("each(bid)"), 1, &names, &fault), "only where there are sides");
+    check(formula_name_is_free(&names, span("gold_2")) && formula_name_is_free(&names, span("銀")),
+        "names that may be given");
+    for (const char *const *no = (const char *const[]){"bid", "each", "2a", "a b", "", NULL};
+         *no != NULL; no++)
+        check(!formula_name_is_free(&names, span(*no)), "%s is no name", *no);
 }
 
 /* ---- where they are refused ------------------------------------------------------------------ */
@@ -364,6 +400,7 @@ int main(void)
     for (int i = 0; i < NAMES; i++)
         row[i] = (struct formula_name){span(name[i]), i != 2};
     check_said();
+    check_each();
     check_refused();
     chance_begin(number_from("SEED", 1));
     check_trees();

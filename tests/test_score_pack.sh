@@ -51,6 +51,36 @@ printf 'pack score "Uneven"\nseats 5-7\nteams 4\n' >"$work/uneven.fuda"
 ends 1 "a pack that nobody can play is found" "$FUDA" pack check "$work/uneven.fuda"
 ends 0 "those in the box are sound" "$FUDA" pack check "Skull King" Mahjong
 ends 2 "a game that is misspelt is not begun" "$FUDA" table haratma Aki Bo Chie
+# near a pack's name it is asked first which is meant
+printf 'high\nend\n1 2 3\n' | "$FUDA" --db "$work/near.db" table "Skul King" Aki Bo Chie >"$work/out" 2>"$work/err"
+same "a pack that is misspelt is not begun" "2" "$?"
+check "… and the near one is named" grep -q 'did you mean “Skull King”' "$work/err"
+"$FUDA" --db "$work/near.db" table "Skul King" Aki Bo Chie </dev/null >"$work/out" 2>"$work/err"
+check "… by a pipe that ends, too" grep -q 'did you mean “Skull King”' "$work/err"
+printf '\n1 0 0\n1 0 0\ntally\nscore\n' | "$FUDA" --db "$work/near.db" table "Skul King" Aki Bo Chie >"$work/out" 2>&1
+check "RETURN takes the near one" grep -q '20 (+20)' "$work/out"
+printf 'skul king\nhigh\nend\n1 2 3\n' | "$FUDA" --db "$work/near.db" table "Skul King" Aki Bo Chie >"$work/out" 2>&1
+check "the name once more begins that game" grep -q '3 (+3)' "$work/out"
+same "… and each record has its own" "Skul King Skull King" "$("$FUDA" --db "$work/near.db" history --json | jq -r '[.. | .game? // empty] | unique | join(" ")')"
+# the user's own pack is meant before one in the box, whichever its kind
+mkdir -p "$work/own/fuda/packs"
+printf 'pack trick "Skull King"\nseats 3\nsuits a=axe b=bow\nranks 1 2 3 4 5 6\ndeal 4\ntrump a\npoints tricks\n' \
+    >"$work/own/fuda/packs/Skull King.fuda"
+printf 'game "Skull King"\nplayers A B C\ndeal\nB: b1 b2 a3\nA: a1 a2\n' >"$work/own.fuda"
+same "one's own first, in a record" "1" "$(XDG_DATA_HOME=$work/own "$FUDA" score --json "$work/own.fuda" | jq -r '.games[0] | has("deals")' | grep -c true)"
+check "… in its rules" grep -q 'a=axe' <<X
+$(XDG_DATA_HOME=$work/own "$FUDA" rules "Skull King")
+X
+check "… in what is checked" grep -q 'Skull King (trick)' <<X
+$(XDG_DATA_HOME=$work/own "$FUDA" pack check "Skull King")
+X
+printf 'deal\nb1 b2 a3\n' | XDG_DATA_HOME=$work/own "$FUDA" --db "$work/ours.db" table "skull king" A B C >"$work/out" 2>&1
+check "… at the table" grep -q "Trick 1 is A's" "$work/out"
+check "… and without it that in the box" "$FUDA" judge - <<X
+game "Skull King"
+players A B C
+1 0 0
+X
 
 # a game's name may be wider than the terminal
 name=$(printf 'long%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25)

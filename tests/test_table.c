@@ -1093,7 +1093,7 @@ static void game_from_a_file(void)
     EXPECT("Which card is turned up?");
     enter("h5");
     EXPECT("How many tricks does each player bid?");
-    enter("0 0 0");
+    enter("3 3 3");
     EXPECT("D1 T1 Bo ");
     enter("c7 h2 ck");
     EXPECT("1 is Chie's: tricks 1");

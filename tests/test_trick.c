@@ -242,10 +242,13 @@ static void play_deal(struct judge *j, const struct ref_rules *rules, int passes
     }
     CHECK(same);
     for (int side = 0; side < 2 && !is_hearts; side++) {
-        const int tricks = g.taken[side] + g.taken[side + 2], asked = bid[side] + bid[side + 2];
-        int64_t points = tricks < asked ? -10 * asked : 10 * asked + tricks - asked;
-        const int bags = (int)(((total[side] % 10) + 10) % 10);
-        points -= tricks >= asked && bags + tricks - asked >= 10 ? 100 : 0;
+        const int asked = bid[side] + bid[side + 2], had = (int)(((total[side] % 10) + 10) % 10);
+        int made = 0, bags = 0; /* tricks of those who bid any; and of others, or over the bid */
+        for (int i = side; i < 4; i += 2)
+            *(bid[i] > 0 ? &made : &bags) += g.taken[i];
+        int64_t points = made < asked ? -10 * asked : 10 * asked;
+        bags += made > asked ? made - asked : 0;
+        points += bags - (had + bags) / 10 * 100;
         for (int i = side; i < 4; i += 2)
             points += bid[i] > 0 ? 0 : g.taken[i] == 0 ? 100 : -100;
         total[side] += points;
@@ -365,7 +368,8 @@ static bool has_conflict(const struct judge *j)
 
 static void write_pack(struct judge *j, const struct ref_rules *r)
 {
-    static const char *const follows[] = {"follow", "follow-or-trump", "beat-if-you-can", "any"};
+    static const char *const follows[] = {"follow", "follow-or-trump", "beat-if-you-can", "any",
+        "follow-or-trump"};
     feed(j, "pack trick \"Small\"");
     feed(j, r->suits == 2   ? "suits c=cup d=dot"
             : r->suits == 3 ? "suits c=cup d=dot h=hat"
@@ -375,6 +379,8 @@ static void write_pack(struct judge *j, const struct ref_rules *r)
     if (r->trump >= 0)
         feed(j, "trump %c", letters[r->trump]);
     feed(j, "%s", follows[r->follow]);
+    if (r->follow == REF_TRUMP_AND_BEAT)
+        feed(j, "beat-if-you-can");
     if (r->unbroken >= 0)
         feed(j, "unbroken %c", letters[r->unbroken]);
     if (r->bars >= 0)
@@ -398,12 +404,13 @@ static void test_small(struct judge *j)
         .ranks = SMALL_CARDS / n,
         .seats = SMALL_SEATS,
         .cards = 3 + (int)chance(2),
-        .follow = (enum ref_follow)chance(4),
+        .follow = (enum ref_follow)chance(5),
         .trump = (int)chance((unsigned)n + 1) - 1,
         .unbroken = (int)chance((unsigned)n + 1) - 1,
         .bars = chance(3) == 0 ? (int)chance((unsigned)n) : -1,
         .barred = {-1, 0}};
-    if (s.rules.trump < 0 && s.rules.follow == REF_FOLLOW_OR_TRUMP)
+    if (s.rules.trump < 0
+        && (s.rules.follow == REF_FOLLOW_OR_TRUMP || s.rules.follow == REF_TRUMP_AND_BEAT))
         s.rules.follow = REF_FOLLOW;
     struct ref_game g = {.rules = &s.rules, .leader = 1};
     judge_begin(j);

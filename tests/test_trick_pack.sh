@@ -108,11 +108,24 @@ game "Oh Hell"
 players Aki Bo Chie
 deal
 trump h3
-bid 0 0 1
+bid 5 4 1
 Bo: c4 c5 c6
 END
-printf '%s\n' 'game "Oh Hell"' 'players Aki Bo Chie' deal 'trump h3' 'bid 0 0 0' 'Bo: c4 h5 c6' deal 'trump s9' 'bid Aki=1' \
-    'bid Bo=1 Chie=1' 'Chie: ca c2 ck' 'Chie: d3 d9 s2' >"$work/hell"
+cat >"$work/ladder" <<'END'
+pack trick "Ladder"
+seats 3-7
+suits c=club d=diamond h=heart s=spade
+ranks 2 3 4 5 6 7 8 9 10 j q k a
+rounds min(10, 51/seats)
+deal round
+trump turned
+bids
+check sum(bid) != cards
+points tricks == bid ? 10 + tricks : tricks
+game Ladder
+END
+{ cat "$work/ladder" && printf '%s\n' 'players Aki Bo Chie' deal 'trump h3' 'bid 0 0 0' 'Bo: c4 h5 c6' deal 'trump s9' 'bid Aki=1' \
+    'bid Bo=1 Chie=1' 'Chie: ca c2 ck' 'Chie: d3 d9 s2'; } >"$work/hell"
 run 0 score --json "$work/hell"
 json '.games[0].deals | map(.points) == [[10, 10, 1], [0, 11, 11]] or map(.points) == [[10, 10, 1], [11, 0, 11]]'
 printf '%s\n' 'game Wizard' 'players Aki Bo Chie' deal 'trump w r' 'bid 0 1 0' 'Bo: n w r3' deal 'trump b1' 'bid 0 1 1' \
@@ -261,6 +274,26 @@ follow-or-trump' 'there are none'
 not_sound "bids that nothing is made of" 'seats 2
 deal 5
 bids' 'no formula makes'
+not_sound "a check that never holds" 'seats 2
+deal 5
+points tricks
+check sum(tricks) == 4' 'number 1 held in none'
+not_sound "an end that is never reached" 'seats 2
+deal 5
+points -tricks
+until 50' 'nearer to 50'
+not_sound "… or too late" 'seats 2
+deal 5
+points tricks
+until 50000' 'not reached in 256'
+not_sound "no card to turn up" 'seats 2
+deal 5
+points tricks
+trump turned' 'trump chosen'
+not_sound "a count that nothing is made of" 'seats 2
+deal 5
+points tricks
+count axes a' '“axes” is counted'
 not_sound "more passed than dealt" 'seats 4
 deal 2
 pass 3 left' 'fewer than'
@@ -273,11 +306,11 @@ printf 'pack trick "Alike"\nsuits a=ash b=ash\n' >"$work/alike"
 ends 2 "two suits of one name" "$FUDA" pack check "$work/alike"
 check "two suits of one name, said" grep -q "another suit's name" "$work/err"
 # a bid is said once, and by nobody for another
-hell='game "Oh Hell"\nplayers A B C\ndeal\ntrump c7\n'
-printf "${hell}bid 1 1 0\nB: bid 0\n" >"$work/again.fuda"
+hell='game Ladder\nplayers A B C\ndeal\ntrump c7\n'
+{ sed '$d' "$work/ladder" && printf "${hell}bid 1 1 0\nB: bid 0\n"; } >"$work/again.fuda"
 ends 2 "a bid said again" "$FUDA" judge "$work/again.fuda"
 check "a bid said again, told" grep -q "has bid in deal 1 already" "$work/out"
-printf "${hell}A: bid B=1\n" >"$work/whose.fuda"
+{ sed '$d' "$work/ladder" && printf "${hell}A: bid B=1\n"; } >"$work/whose.fuda"
 ends 2 "a bid for another" "$FUDA" judge "$work/whose.fuda"
 # where a deal's points cannot be counted the totals stand
 printf 'pack trick "Bare"\nseats 4\nsuits c=club d=dart h=hoop s=spur\nranks 2 3 4 5 6\ndeal 1\nlead left\npoints round == 2 ? 1/(tricks*0) : 5\n\ngame Bare\nplayers A B C D\ndeal\nB: c2 c3 c4 c5\ndeal\nC: d2 d3 d4 d5\n' >"$work/bare.fuda"

@@ -78,6 +78,8 @@ struct ref_wrong ref_wrong(const struct ref_game *g, bool hand[REF_SUITS][REF_RA
         w.other = !follows && card.suit != r->trump && trump;
     if (r->follow == REF_BEAT)
         w.other = follows ? beat_in_suit && !wins : beat && !wins;
+    if (r->follow == REF_TRUMP_AND_BEAT)
+        w.other = follows ? beat_in_suit && !wins : card.suit == r->trump ? beat && !wins : trump;
     if (is_barred(g, card))
         w.other |= follows && r->follow != REF_ANY ? free_in_suit : free;
     return w;

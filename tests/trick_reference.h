@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 enum { REF_SUITS = 4, REF_RANKS = 13, REF_SEATS = 4 };
-enum ref_follow { REF_FOLLOW, REF_FOLLOW_OR_TRUMP, REF_BEAT, REF_ANY };
+enum ref_follow { REF_FOLLOW, REF_FOLLOW_OR_TRUMP, REF_BEAT, REF_ANY, REF_TRUMP_AND_BEAT };
 
 struct ref_card {
     int suit, rank; /* rank from 0, low to high */

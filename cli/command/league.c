@@ -83,14 +83,11 @@ struct league_game {
 static bool find_pack(const struct league *l, const char *word, struct league_game *out)
 {
     struct packs packs = {.context = l->context}, played = {.context = l->context};
-    const struct rulebook *book = NULL;
-    const struct pack *pack = NULL;
     const struct span name = {word, strlen(word)};
     struct message why;
     decks_played(&played, &l->asking.campaign);
     packs.played = played.kept;
-    while (pack == NULL && name.length <= NAME_MOST && (book = rulebook_of_packs(book)) != NULL)
-        pack = packs_look(&packs, book, name);
+    const struct pack *pack = name.length <= NAME_MOST ? packs_look_game(&packs, name) : NULL;
     for (unsigned n = SEATING_SIZE; pack != NULL && n >= 2; n--)
         if (!pack->book->deck->unfit(pack->deck, n, &why)) {
             out->least = n;

@@ -4,6 +4,7 @@
 #include "folder.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -223,7 +224,8 @@ static void tell_wrong(struct packs *p, struct pack *pack)
     }
 }
 
-const struct pack *packs_look(struct packs *p, const struct rulebook *book, struct span name)
+/* The pack of that name, and how far it lies: the nearer, the earlier find.h names its place. */
+static struct pack *seek(struct packs *p, const struct rulebook *book, struct span name, int *far)
 {
     struct pack *pack = p->live ? NULL : pack_of(p->kept, NULL, book, name, true);
     p->path.length = p->trouble.length = 0;
@@ -237,8 +239,16 @@ const struct pack *packs_look(struct packs *p, const struct rulebook *book, stru
         pack = packs_own(p, book, name);
     if (pack == NULL)
         pack = built_in(p, book, name);
+    *far = pack != NULL ? (int)pack->place : PACK_BUILT_IN + 1;
     if (pack == NULL && rulebook_is_packs(book))
         pack = pack_of(p->played, NULL, book, name, true);
+    return pack;
+}
+
+const struct pack *packs_look(struct packs *p, const struct rulebook *book, struct span name)
+{
+    int far;
+    struct pack *pack = seek(p, book, name, &far);
     if (pack == NULL)
         return NULL;
     tell_wrong(p, pack);
@@ -253,17 +263,22 @@ const struct pack *packs_look(struct packs *p, const struct rulebook *book, stru
 
 const struct pack *packs_look_game(struct packs *p, struct span name)
 {
-    const struct pack *pack = NULL;
-    for (const struct rulebook *book = rulebook_of_packs(NULL); book != NULL && pack == NULL;
+    const struct rulebook *nearest = NULL;
+    int least = INT_MAX, far;
+    for (const struct rulebook *book = rulebook_of_packs(NULL); book != NULL;
          book = rulebook_of_packs(book))
-        pack = packs_look(p, book, name);
-    return pack;
+        if (seek(p, book, name, &far) != NULL && far < least) {
+            least = far;
+            nearest = book;
+        }
+    return nearest != NULL ? packs_look(p, nearest, name) : NULL;
 }
 
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
 {
-    const struct pack *pack = packs_look(p, book, name);
-    return pack != NULL ? pack->deck : NULL;
+    const struct pack *pack = rulebook_is_packs(book) ? packs_look_game(p, name)
+                                                      : packs_look(p, book, name);
+    return pack != NULL && pack->book == book ? pack->deck : NULL;
 }
 
 const struct pack *packs_word(struct packs *p, const struct rulebook *book, const char *word)
@@ -273,10 +288,12 @@ const struct pack *packs_word(struct packs *p, const struct rulebook *book, cons
     const struct rulebook *one = book;
     bool file = strchr(word, '/') == NULL && access(word, F_OK) == 0;
     text_printf(&path, "%s%s", file ? "./" : "", word);
-    for (int i = 0; pack == NULL && rulebooks[i] != NULL && path.length <= NAME_MOST; i++)
+    const struct span name = {path.at, path.length};
+    for (int i = 0; pack == NULL && rulebooks[i] != NULL && name.length <= NAME_MOST; i++)
         if (rulebooks[i]->deck != NULL && (book == NULL || book == rulebooks[i])) {
             one = rulebooks[i];
-            pack = packs_look(p, one, (struct span){path.at, path.length});
+            pack = book == NULL && rulebook_is_packs(one) ? packs_look_game(p, name)
+                                                          : packs_look(p, one, name);
         }
     if (pack == NULL && path.length > NAME_MOST) {
         complain(p->context,
@@ -284,7 +301,7 @@ const struct pack *packs_word(struct packs *p, const struct rulebook *book, cons
             word);
     } else if (pack == NULL) {
         struct message why;
-        packs_missing(p, one, (struct span){path.at, path.length}, &why);
+        packs_missing(p, one, name, &why);
         complain_of(p->context, &why, NULL);
     }
     text_clear(&path);

@@ -11,7 +11,8 @@
  *     played    what the campaign has played a game by last (games that are packs alone)
  *
  * A file may hold several packs: of those of the game the one called NAME is meant, else the first.
- * Names are compared as the language folds them.
+ * Names are compared as the language folds them. Where games are packs alone, the name of one is
+ * looked for among all of them: the nearest is meant, whichever its kind.
  */
 #ifndef FUDA_FIND_H
 #define FUDA_FIND_H
@@ -39,7 +40,7 @@ void packs_end(struct packs *p);
 /* What a record's host needs. packs_new: NULL where there is no room for another pack. */
 void *packs_new(struct packs *p, const struct rulebook *book, struct span name);
 const struct pack *packs_look(struct packs *p, const struct rulebook *book, struct span name);
-/* The same of whatever games are packs. */
+/* The same of whatever games are packs: the one that lies nearest. */
 const struct pack *packs_look_game(struct packs *p, struct span name);
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name);
 bool packs_missing(struct packs *p, const struct rulebook *book, struct span name,

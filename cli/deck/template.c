@@ -73,6 +73,13 @@ void pack_template(const struct context *context, struct text *t, const struct r
         "w", "game", book->title);
     pack_add_heading(t, book, name);
     add_comment(t, words.at);
+    if (rulebook_is_packs(book))
+        add_comment(t,
+            say(context, N_("The name above is the game's; `fuda table` and `game` take it.")));
+    if (book->deck->beyond != NULL) {
+        text_put(t, "#\n");
+        add_comment(t, say(context, book->deck->beyond));
+    }
     for (int form = 0; book->deck->rows[form].name != NULL; form++) {
         const struct row_form *rows = &book->deck->forms[form];
         if (rows->about == NULL)

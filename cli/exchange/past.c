@@ -30,9 +30,8 @@ bool past_game(const struct foreign *r, const char *name, struct past *out)
     if (out->book != NULL || length > NAME_MOST || r->packs == NULL)
         return out->book != NULL;
     const struct span game = {spelled, text_spell((struct span){name, length}, spelled)};
-    while (pack == NULL && game.length > 0 && memchr(game.at, '/', game.length) == NULL
-           && (out->book = rulebook_of_packs(out->book)) != NULL)
-        pack = packs_look(r->packs, out->book, game);
+    if (game.length > 0 && memchr(game.at, '/', game.length) == NULL)
+        pack = packs_look_game(r->packs, game);
     if (pack != NULL)
         snprintf(out->game, sizeof out->game, "%s", pack->asked);
     out->book = pack != NULL ? pack->book : NULL;

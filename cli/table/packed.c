@@ -184,6 +184,52 @@ static bool is_misspelt(const struct table *t, const char *name)
     return near.name != NULL;
 }
 
+/* The pack of a game whose name is like this one lies in t->packed then. False: there is none. */
+static bool find_near(struct table *t, struct span name, struct text *near)
+{
+    bool found = false;
+    for (const struct rulebook *book = rulebook_of_packs(NULL); book != NULL && !found;
+         book = rulebook_of_packs(book))
+        found = packs_near(NULL, book, name, near) && is_found(t, near->at);
+    return found;
+}
+
+/*
+ * Is the pack meant whose name is like this one? RETURN takes it, and the name once more begins a
+ * game by its scores. Nothing else does: lines that come by a pipe are no answers to that.
+ */
+static bool is_told_or_near(struct table *t, const struct rulebook *book, const char *name)
+{
+    struct text near = {0}, asks = {0};
+    char *answer = NULL;
+    bool again = !find_near(t, (struct span){name, strlen(name)}, &near), meant = false;
+    say_with(t->context, &asks, N_("There is no pack “{game}”, but one is called “{near}”. Which?"),
+        "tt", "game", name, "near", near.length > 0 ? near.at : "");
+    const struct first_question q = {.asks = asks.at,
+        .otherwise = near.at,
+        .help = N_("RETURN plays what stands in brackets; the name as it was, once more, begins a "
+                   "game kept by its scores.")};
+    while (!again && !meant && ((answer = first_ask(t, &q)) != NULL || !t->terminal)) {
+        meant = answer != NULL && text_same(span_of(answer), span_of(near.at));
+        again = answer != NULL && text_same(span_of(answer), span_of(name));
+        free(answer);
+        if (!meant && !again)
+            complain(t->context,
+                N_("no pack is called “{found}”; did you mean “{near}”? Expected a line with that, "
+                   "or with “{found}” once more for a game by its scores"),
+                "tt", "found", name, "near", near.at);
+        if (!meant && !again && !t->terminal) {
+            t->left = false; /* it is said what was wrong */
+            break;
+        }
+    }
+    if (!meant)
+        text_clear(&t->packed);
+    text_clear(&near);
+    text_clear(&asks);
+    return meant || (again && is_told(t, book, name));
+}
+
 bool packed_find(struct table *t, const char *name)
 {
     const struct rulebook *book = rulebook_of_packs(NULL);
@@ -200,7 +246,7 @@ bool packed_find(struct table *t, const char *name)
     store_decks_each(t->campaign.store, &t->campaign.id, NULL, take_played, &seeking);
     if (t->packed.length > 0)
         return true;
-    const bool told = !is_misspelt(t, name) && is_told(t, book, name);
+    const bool told = !is_misspelt(t, name) && is_told_or_near(t, book, name);
     if (t->left && !t->terminal) { /* a pipe that says nothing of it meant no new game */
         game_named(t->context, name);
         t->left = false;

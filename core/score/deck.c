@@ -68,7 +68,8 @@ static const struct row_form row_forms[ROWS] = {
         .says = {N_("A player's points of a round: {value}.")},
         .about = N_(
             "The points of a player in a round, as a formula: numbers, the names entered, round, "
-            "rounds, seats, total and dealer; + - * / ( ), == != < <= > >=, A ? B : C, abs(x), "
+            "rounds, seats, total and dealer; + - * / ( ), == != < <= > >=, A ? B : C (B where A "
+            "is so, else C), abs(x), "
             "min(x, y), max(x, y); over all players sum(x), any(x), min(x), max(x) and rank(x)."),
         .example = "points tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)",
         .answer = "tricks == bid ? 20 + 10*bid : -10*abs(tricks - bid)"},
@@ -142,7 +143,7 @@ struct formula_names score_names(const struct score_pack *pack, struct formula_n
     memcpy(row, known, sizeof known);
     for (int i = 0; i < pack->columns; i++)
         row[SLOTS + i] = (struct formula_name){span_of(pack->column[i].name), true};
-    return (struct formula_names){row, (uint8_t)(SLOTS + pack->columns), shared};
+    return (struct formula_names){row, (uint8_t)(SLOTS + pack->columns), shared, false};
 }
 
 /* ---- rows -------------------------------------------------------------------------------- */
@@ -173,26 +174,6 @@ static enum outcome add_seats(struct score_pack *pack, const struct argument *a,
     return APPLIED;
 }
 
-/* Is it a word that a formula reads as a name, and none that means something there? */
-static bool is_good_name(const struct score_pack *pack, struct span name)
-{
-    static const char *const taken[] = {"abs", "min", "max", "sum", "any", "rank", "seat"};
-    struct formula_name row[SLOTS + COLUMNS];
-    const struct formula_names names = score_names(pack, row, false);
-    bool good = name.length > 0 && name.length <= COLUMN_MOST && text_is_clean(name);
-    for (size_t i = 0; i < name.length && good; i++) {
-        const char c = name.at[i];
-        good = (c >= 'a' && c <= 'z') || c == '_' || (unsigned char)c >= 0x80
-               || (i > 0 && c >= '0' && c <= '9');
-    }
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        good &= !span_is(name, taken[i]);
-    for (int i = 0; i < names.count; i++)
-        good &= name.length != row[i].name.length
-                || memcmp(name.at, row[i].name.at, name.length) != 0;
-    return good;
-}
-
 static bool has_formulas(const struct score_pack *pack)
 {
     return pack->points.count + pack->rounds.count + pack->until.count + pack->checks > 0;
@@ -211,7 +192,10 @@ static enum outcome add_columns(struct score_pack *pack, const struct statement 
         char folded[NAME_MOST], number[NAME_MOST];
         const struct span name = {folded, text_fold(a->text, folded)};
         int32_t otherwise = 0;
-        if (!is_good_name(&made, name))
+        struct formula_name row[SLOTS + COLUMNS];
+        const struct formula_names names = score_names(&made, row, false);
+        if (name.length > COLUMN_MOST || span_is(name, "seat")
+            || !formula_name_is_free(&names, name))
             return wrong(a, fault,
                 N_("“{found}” cannot be entered by that name; expected one word of letters that "
                    "formulas do not know yet"));
@@ -452,7 +436,7 @@ static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t s
     static const int32_t below[] = {2, 8, 14, 500};
     const int32_t sides = pack->teams > 0 ? pack->teams : seats, most = below[roll(chance, 4)];
     int32_t value[SEATS_MOST * (SLOTS + COLUMNS)], rounds;
-    const struct formula_values as = {value, SLOTS + COLUMNS, (uint8_t)sides};
+    const struct formula_values as = {value, SLOTS + COLUMNS, (uint8_t)sides, NULL};
     struct fault fault;
     if (!score_rounds(pack, seats, &rounds, &fault) || rounds < 0 || rounds > SCORE_ROUNDS
         || (rounds == 0 && pack->rounds.count > 0)) {

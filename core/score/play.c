@@ -54,7 +54,7 @@ static void see(const struct scores *s, const struct setting *setting, struct sc
     int32_t rounds = 0;
     score_rounds(pack, setting->seats->count, &rounds, &none);
     memset(out->value, 0, sizeof out->value);
-    out->as = (struct formula_values){&out->value[0][0], SLOTS + COLUMNS, s->sides};
+    out->as = (struct formula_values){&out->value[0][0], SLOTS + COLUMNS, s->sides, NULL};
     for (int i = 0; i < s->sides; i++) {
         out->value[i][SLOT_ROUND] = s->rounds + 1;
         out->value[i][SLOT_ROUNDS] = rounds;
@@ -68,7 +68,7 @@ static void see(const struct scores *s, const struct setting *setting, struct sc
 bool score_rounds(const struct score_pack *pack, int seats, int32_t *out, struct fault *fault)
 {
     int32_t value[SLOTS + COLUMNS] = {[SLOT_SEATS] = seats};
-    const struct formula_values as = {value, SLOTS + COLUMNS, 1};
+    const struct formula_values as = {value, SLOTS + COLUMNS, 1, NULL};
     *out = 0;
     return pack->rounds.count == 0 || formula_value(&pack->rounds, &as, 0, out, fault);
 }

@@ -102,6 +102,8 @@ void trick_ask(const void *state, const struct setting *setting, struct ask *out
     out->seat = (int8_t)(passes_lie_open(s) ? NOBODY : seat);
     out->acts = 1u << SAY_HAND | 1u << SAY_SHOW;
     const int led = t->plays > t->first ? t->play[t->first].led : UNSEEN;
-    out->led = (int8_t)(led != UNSEEN ? led : -1);
+    out->led = (int8_t)(led == UNSEEN                            ? -1
+                        : pack->united && led == pack->suits - 1 ? LED_BY_NO_RANK
+                                                                 : led);
     out->due = (uint8_t)((unsigned)setting->seats->count - bits_count(t->on_table));
 }

@@ -11,6 +11,7 @@ static const struct {
     {N_("diamond"), "ダイヤ"},
     {N_("heart"), "ハート"},
     {N_("spade"), "スペード"},
+    {N_("trump"), "切り札"},
 };
 
 static const char *japanese_name(const char *name)
@@ -83,6 +84,30 @@ int trick_card_read(const void *deck, struct span folded)
     return NO_CARD;
 }
 
+/* By what is printed on them; the cards of united trumps stand on their own suits. */
+uint64_t trick_suit_cards(const struct trick_pack *pack, int suit)
+{
+    uint64_t cards = pack->layout.cards[suit];
+    for (int rank = 1; rank <= RANKS_MOST; rank++)
+        cards |= pack->layout.copies[suit * 16 + rank];
+    return cards;
+}
+
+int trick_card_leads(const void *deck, int card)
+{
+    const struct trick_pack *pack = deck;
+    const uint64_t copies = card >= 0 && card < LAYOUT_CODES ? pack->layout.copies[card] : 0;
+    const int suit = copies != 0 ? pack->layout.suit[__builtin_ctzll(copies)] : card / 16;
+    return pack->united && suit == pack->suits - 1 ? LED_BY_NO_RANK : suit;
+}
+
+int trick_worth(const struct trick_game *s, int card)
+{
+    const struct trick_pack *pack = pack_of(s);
+    return s->trumps.cards & pack->otherwise & bit(card) ? pack->worth_trump[card]
+                                                         : pack->worth[card];
+}
+
 /* Number 0 of a suit is the suit alone. */
 size_t trick_card_write(const void *deck, int card, bool japanese, char *out)
 {
@@ -147,4 +172,26 @@ void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit)
 {
     t->suit[t->count++] = (uint8_t)suit;
     t->cards |= pack->layout.cards[suit];
+}
+
+bool trumps_unite(struct trick_pack *pack, const uint64_t *sets, int count)
+{
+    static const char name[] = "trump";
+    const int suit = pack->suits;
+    if (suit == LAYOUT_SUITS)
+        return false;
+    pack->trumps = (struct trumps){.count = 1, .suit = {(uint8_t)suit}};
+    memcpy(pack->layout.name[pack->suits++], name, sizeof name);
+    pack->united = true;
+    for (int i = 0; i < count; i++)
+        for (uint64_t left = sets[i]; left != 0; left &= left - 1) {
+            const int card = __builtin_ctzll(left);
+            pack->layout.cards[pack->layout.suit[card]] &= ~bit(card);
+            pack->layout.cards[suit] |= bit(card);
+            pack->layout.suit[card] = (uint8_t)suit;
+            pack->order[card] = (uint8_t)(count - i);
+            pack->order_trump[card] = 0;
+        }
+    pack->trumps.cards = pack->layout.cards[suit];
+    return true;
 }

@@ -40,7 +40,7 @@ static void find_idle(const struct trick_pack *pack, struct rulings *out)
 {
     uint64_t worth = 0;
     for (int i = 0; i < 64; i++)
-        worth |= pack->worth[i] != 0 ? bit(i) : 0;
+        worth |= pack->worth[i] != 0 || pack->worth_trump[i] != 0 ? bit(i) : 0;
     if (pack->worth_said
         && (worth == 0 || (pack->formula[POINTS].count > 0 && !any_uses(pack, SLOT_WORTH))))
         find(out, RULE_POINTS,
@@ -53,6 +53,12 @@ static void find_idle(const struct trick_pack *pack, struct rulings *out)
                              N_("{card} is named in `worth`, but is worth nothing."))
                               ->message,
                 "card", code);
+    for (int n = 0; n < pack->counts; n++)
+        if (!any_uses(pack, SLOTS + n))
+            message_text(&rulings_add(out, RULING_IRREGULAR, RULE_POINTS, NOBODY, NO_CARD, 0,
+                             N_("“{name}” is counted, but no formula makes anything of it."))
+                              ->message,
+                "name", span_of(pack->count[n]));
     if (!pack->worth_said && any_uses(pack, SLOT_WORTH))
         find(out, RULE_POINTS, N_("A formula names worth, but no card is worth anything."), 0, 0,
             0);
@@ -63,7 +69,8 @@ static void find_idle(const struct trick_pack *pack, struct rulings *out)
             pack->bids ? N_("Tricks are bid, but no formula makes anything of them.")
                        : N_("A formula names bid, but the pack has no row `bids`."),
             0, 0, 0);
-    if (pack->follow == FOLLOW_OR_TRUMP && pack->trump == TRUMP_NONE)
+    if ((pack->follow == FOLLOW_OR_TRUMP || pack->follow == TRUMP_AND_BEAT)
+        && pack->trump == TRUMP_NONE)
         find(out, RULE_OBLIGED, N_("`follow-or-trump` asks for trumps, but there are none."), 0, 0,
             0);
 }
@@ -76,6 +83,10 @@ struct trial {
     struct trick_game *game;
     struct rulings *out;
     uint64_t chance, hand[HANDS_MOST], over;
+    int deals;             /* played to their end */
+    int held[PACK_CHECKS]; /* in how many of them each check held */
+    int ended;             /* after how many of them the game would be over by a formula */
+    int32_t most, least;   /* points of a side in a deal */
 };
 
 static int card_of(struct trial *t, uint64_t from)
@@ -170,6 +181,74 @@ static enum outcome play_next(struct trial *t)
     return say_card(t, SAY_CARDS, seat, card);
 }
 
+static bool no_value(const struct trial *t, const struct fault *fault, int32_t seats, int round)
+{
+    struct ruling *r = rulings_add(t->out, RULING_IRREGULAR, RULE_END, NOBODY, NO_CARD, 0,
+        N_("A `check`, or `until`, of a deal of {seats} players (deal {round}) has no value: it "
+           "divides by zero, or grows too large, in column {number}."));
+    message_number(&r->message, "seats", seats);
+    message_number(&r->message, "round", round);
+    message_number(&r->message, "number", (int32_t)fault->column);
+    return false;
+}
+
+/* What the deal that is over says of `check` and `until`. False: one has no value; it was said. */
+static bool look_back(struct trial *t)
+{
+    const struct trick_pack *pack = t->pack;
+    const struct trick_game *s = t->game;
+    const struct formula *until = &pack->formula[UNTIL];
+    struct fault fault;
+    int32_t value;
+    bool held[PACK_CHECKS] = {true, true, true, true}, ended = false;
+    for (int i = 0; i < s->sides; i++) {
+        for (int n = 0; n < pack->checks; n++) {
+            if (!trick_value(s, &pack->check[n], i, &value, &fault))
+                return no_value(t, &fault, t->setting.seats->count, s->round.number);
+            held[n] &= value != 0;
+        }
+        if (until->count > 0 && !trick_value(s, until, i, &value, &fault))
+            return no_value(t, &fault, t->setting.seats->count, s->round.number);
+        ended |= until->count > 0 && value != 0;
+        t->most = s->now.points[i] > t->most ? s->now.points[i] : t->most;
+        t->least = s->now.points[i] < t->least ? s->now.points[i] : t->least;
+    }
+    for (int n = 0; n < pack->checks; n++)
+        t->held[n] += held[n];
+    t->ended += ended;
+    t->deals++;
+    return true;
+}
+
+/* What never came about in all the deals; where bids by chance may be why it is but a warning. */
+static void find_never(const struct trial *t)
+{
+    const struct trick_pack *pack = t->pack;
+    int32_t number;
+    for (int n = 0; n < pack->checks; n++)
+        if (t->held[n] == 0)
+            message_number(&rulings_add(t->out,
+                               formula_uses(&pack->check[n], SLOT_BID) ? RULING_OPEN
+                                                                       : RULING_IRREGULAR,
+                               RULE_CHECK, NOBODY, NO_CARD, 0,
+                               N_("`check` number {number} held in none of the deals by chance."))
+                                ->message,
+                "number", n + 1);
+    if (!formula_is_number(&pack->formula[UNTIL], &number)) {
+        if (pack->formula[UNTIL].count > 0 && t->ended == 0)
+            rulings_add(t->out, RULING_OPEN, RULE_END, NOBODY, NO_CARD, 0,
+                N_("What `until` says was true of nobody after any of the deals by chance."));
+        return;
+    }
+    const int64_t nearer = number < 0 ? -(int64_t)t->least : t->most;
+    if (nearer * DEALS_MOST < (number < 0 ? -(int64_t)number : number))
+        find(t->out, RULE_END,
+            nearer <= 0
+                ? N_("No deal by chance brought a total nearer to {number}, which `until` says.")
+                : N_("A total of {number}, which `until` says, is not reached in 256 deals."),
+            0, 0, number);
+}
+
 /* One deal to its end. False: something of it cannot be, and it was said. */
 static bool try_deal(struct trial *t, int round)
 {
@@ -178,8 +257,10 @@ static bool try_deal(struct trial *t, int round)
     const uint16_t found = t->out->count;
     trick_game_begin(t->game, &t->setting);
     t->game->round.number = round - 1;
+    static const int32_t below[] = {20, 200, 2000, 20000};
+    const int32_t most = below[roll(&t->chance, 4)];
     for (int i = 0; i < t->game->sides; i++)
-        t->game->total[i] = roll(&t->chance, 200) - 100;
+        t->game->total[i] = roll(&t->chance, most) - most / 2;
     enum outcome outcome = say(t, &deal);
     if (outcome == APPLIED) {
         deal_out(t);
@@ -203,7 +284,7 @@ static bool try_deal(struct trial *t, int round)
             N_("The points of a deal of {seats} players (deal {round}) cannot be counted: a "
                "formula divides by zero, or grows too large, in column {number}."),
             seats, round, column);
-    return outcome == APPLIED && counted;
+    return outcome == APPLIED && counted && look_back(t);
 }
 
 /* The number of deals with so many players, 0: it is not said. False: that cannot be. */
@@ -216,11 +297,13 @@ static bool rounds_of(const struct trick_pack *pack, int seats, int32_t *rounds,
                       && (*rounds > 0 || pack->formula[ROUNDS].count == 0);
     if (!good)
         find(out, RULE_END, N_("With {seats} players `rounds` is not from 1 to 256."), seats, 0, 0);
+    bool over = pack->trump != TRUMP_TURNED; /* a card is over for trumps, in some deal */
     for (int round = 1; good && round <= (*rounds > 0 ? *rounds : 1); round++) {
         int32_t cards = 0;
         const bool comes_out = trick_deal_size(pack, seats, round, &cards, &fault) && cards >= 1
                                && cards <= ROUND_TRICKS
                                && (unsigned)(cards * seats) <= bits_count(pack->deck);
+        over |= (unsigned)(cards * seats) < bits_count(pack->deck);
         if (comes_out && cards >= pack->passes)
             continue;
         find(out, comes_out ? RULE_PASS : RULE_DEAL,
@@ -231,7 +314,12 @@ static bool rounds_of(const struct trick_pack *pack, int seats, int32_t *rounds,
             seats, round, cards);
         return false;
     }
-    return good;
+    if (good && !over)
+        find(out, RULE_TRUMP,
+            N_("With {seats} players no card is over to be turned up, so nothing would be trumps; "
+               "expected `trump chosen`, and the suit said in each deal."),
+            seats, 0, 0);
+    return good && over;
 }
 
 void trick_check(const void *deck, struct rulings *out)
@@ -267,4 +355,6 @@ void trick_check(const void *deck, struct rulings *out)
         t.setting = (struct setting){.book = &trick_rulebook, .seats = &seats[n], .pack = pack};
         good = try_deal(&t, 1 + roll(&t.chance, rounds[n] > 0 ? rounds[n] : 8));
     }
+    if (t.deals > 0 && good)
+        find_never(&t);
 }

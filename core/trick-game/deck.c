@@ -122,6 +122,9 @@ static enum outcome rank_trumps(struct trick_pack *pack, const struct statement 
     struct fault *fault)
 {
     uint8_t order[RANKS_MOST + 1] = {0};
+    if (pack->united)
+        return row_wrong_here(said, fault,
+            N_("`{row} trump` after single trumps, which have their order; expected it before"));
     for (int i = 1; i < said->count; i++) {
         const int rank = rank_named(pack, &said->argument[i]);
         if (rank == 0)
@@ -179,27 +182,43 @@ static bool cards_named(const struct trick_pack *pack, const struct argument *a,
     const struct span text = {folded, text_fold(a->text, folded)};
     const int suit = trick_suit_read(pack, text), card = trick_card_read(pack, text),
               rank = ranks ? rank_named(pack, a) : 0;
-    *out = suit >= 0 ? pack->layout.cards[suit] : card >= 0 ? pack->layout.copies[card] : 0;
+    *out = suit >= 0 ? trick_suit_cards(pack, suit) : card >= 0 ? pack->layout.copies[card] : 0;
     for (int i = 0; i < pack->suits && suit < 0 && card < 0 && rank > 0; i++)
         *out |= pack->kind[i] == SUIT_PLAIN ? pack->layout.copies[i * 16 + rank] : 0;
     return *out != 0;
 }
 
-static enum outcome not_a_card(const struct argument *a, struct fault *fault)
+/* Reads a word that names cards into `out`, or says why it does not. */
+static bool read_cards(const struct trick_pack *pack, const struct argument *a, bool ranks,
+    uint64_t *out, struct fault *fault)
 {
-    return wrong(a, fault,
-        N_("“{found}” is not a card of this deck; expected one of `suits` and `ranks` above"));
+    char folded[NAME_MOST];
+    const int card = trick_card_read(pack, (struct span){folded, text_fold(a->text, folded)});
+    if (cards_named(pack, a, ranks, out))
+        return true;
+    wrong(a, fault,
+        card >= 0 && pack->left_out[card]
+            ? N_("“{found}” is left out by `without`; expected a card of the deck")
+            : N_("“{found}” is not a card of this deck; expected one of `suits` and `ranks` "
+                 "above"));
+    return false;
 }
 
-static enum outcome add_set(struct trick_pack *pack, uint64_t *set, const struct statement *said,
-    struct fault *fault)
+static enum outcome there_already(const struct argument *a, struct fault *fault)
+{
+    return wrong(a, fault, N_("“{found}” is there already; expected each card once"));
+}
+
+/* The cards of a row from its argument `first` on, each once. */
+static enum outcome add_cards(struct trick_pack *pack, uint64_t *set, const struct statement *said,
+    int first, bool ranks, struct fault *fault)
 {
     uint64_t all = 0, cards;
-    if (*set != 0)
-        return stands_there(said, fault);
-    for (int i = 0; i < said->count; i++) {
-        if (!cards_named(pack, &said->argument[i], false, &cards))
-            return not_a_card(&said->argument[i], fault);
+    for (int i = first; i < said->count; i++) {
+        if (!read_cards(pack, &said->argument[i], ranks, &cards, fault))
+            return MALFORMED;
+        if (all & cards)
+            return there_already(&said->argument[i], fault);
         all |= cards;
     }
     *set = all;
@@ -207,17 +226,22 @@ static enum outcome add_set(struct trick_pack *pack, uint64_t *set, const struct
     return APPLIED;
 }
 
+static enum outcome add_set(struct trick_pack *pack, uint64_t *set, const struct statement *said,
+    struct fault *fault)
+{
+    return *set != 0 ? stands_there(said, fault) : add_cards(pack, set, said, 0, false, fault);
+}
+
 static enum outcome leave_out(struct trick_pack *pack, const struct statement *said,
     struct fault *fault)
 {
     struct trick_pack made = *pack;
-    uint64_t cards;
-    for (int i = 0; i < said->count; i++) {
-        if (!cards_named(pack, &said->argument[i], true, &cards))
-            return not_a_card(&said->argument[i], fault);
-        for (; cards != 0; cards &= cards - 1)
-            made.left_out[pack->layout.code[__builtin_ctzll(cards)]] = true;
-    }
+    uint64_t all = 0;
+    if (add_cards(&made, &all, said, 0, true, fault) != APPLIED)
+        return MALFORMED;
+    for (; all != 0; all &= all - 1)
+        made.left_out[pack->layout.code[__builtin_ctzll(all)]] = true;
+    made.settled = pack->settled;
     return lay(pack, &made, said, fault);
 }
 
@@ -225,22 +249,28 @@ static enum outcome add_worth(struct trick_pack *pack, const struct statement *s
     struct fault *fault)
 {
     struct trick_pack made = *pack;
-    for (int i = 0; i < said->count; i++) {
+    const int first = said->argument[0].kind == ARGUMENT_WORD;
+    const bool trump = first && said->argument[0].number == WORD_AS_TRUMPS;
+    if (trump && pack->trump == TRUMP_NONE)
+        return row_wrong_here(said, fault,
+            N_("`{row} trump` without trumps; expected the row `trump` before it"));
+    for (int i = first; i < said->count; i++) {
         const struct argument *a = &said->argument[i];
         char folded[NAME_MOST], named[NAME_MOST];
         const struct span text = {named, text_fold(a->text, named)};
         uint64_t cards;
         int32_t number;
-        if (!cards_named(pack, a, true, &cards))
-            return not_a_card(a, fault);
+        if (!read_cards(pack, a, true, &cards, fault))
+            return MALFORMED;
         if (!number_read((struct span){folded, text_fold(a->value, folded)}, &number)
             || number > WORTH_MOST || number < -WORTH_MOST)
             return wrong(a, fault,
                 N_("“{found}” has no number after the =, or a large one; expected as in h=1"));
         if (trick_card_read(pack, text) >= 0 && trick_suit_read(pack, text) < 0)
             made.worthy |= cards;
+        made.otherwise |= trump ? cards : 0;
         for (; cards != 0; cards &= cards - 1)
-            made.worth[__builtin_ctzll(cards)] = (int16_t)number;
+            (trump ? made.worth_trump : made.worth)[__builtin_ctzll(cards)] = (int16_t)number;
         made.worth_said = true;
     }
     made.settled = true;
@@ -285,6 +315,64 @@ static enum outcome add_pass(struct trick_pack *pack, const struct statement *sa
     return APPLIED;
 }
 
+static enum outcome no_trump(const struct argument *a, struct fault *fault)
+{
+    return wrong(a, fault,
+        N_("“{found}” makes no trump here; expected suits and cards of this deck, or none, turned "
+           "or chosen alone"));
+}
+
+/* A suit's cards, the highest first, as they rank as trumps: a set of like ones each. */
+static int sets_of_suit(const struct trick_pack *pack, uint64_t left, uint64_t *sets)
+{
+    int count = 0;
+    while (left != 0) {
+        int most = 0;
+        uint64_t set = 0;
+        for (uint64_t at = left; at != 0; at &= at - 1) {
+            const int card = __builtin_ctzll(at), trump = pack->order_trump[card],
+                      order = trump > 0 ? trump : pack->order[card];
+            set = order > most ? bit(card) : order == most ? set | bit(card) : set;
+            most = order > most ? order : most;
+        }
+        sets[count++] = set;
+        left &= ~set;
+    }
+    return count;
+}
+
+/* Suits that are trumps, the highest first; where there are single cards all that stands there. */
+static enum outcome read_trumps(struct trick_pack *made, const struct statement *said,
+    struct fault *fault)
+{
+    uint64_t sets[64], all = 0, cards;
+    int count = 0;
+    bool single = false;
+    for (int i = 0; i < said->count; i++) {
+        const struct argument *a = &said->argument[i];
+        char folded[NAME_MOST];
+        const struct span text = {folded, text_fold(a->text, folded)};
+        const int suit = trick_suit_read(made, text);
+        if (i == 0 && a->kind == ARGUMENT_WORD && said->count > 1)
+            continue; /* `suits`, and they follow */
+        if (a->kind == ARGUMENT_WORD || !cards_named(made, a, false, &cards)
+            || cards & made->special)
+            return no_trump(a, fault);
+        if (suit >= 0 ? (cards & ~all) == 0 : (cards & all) != 0)
+            return there_already(a, fault);
+        single |= suit < 0;
+        count += sets_of_suit(made, cards & ~all, &sets[count]);
+        all |= cards;
+        if (suit >= 0 && !single)
+            trumps_add(&made->trumps, made, suit);
+    }
+    if (single && !trumps_unite(made, sets, count))
+        return wrong(&said->argument[0], fault,
+            N_("“{found}” and what follows would be a suit too many; expected at most seven beside "
+               "single trumps"));
+    return APPLIED;
+}
+
 static enum outcome add_trump(struct trick_pack *pack, const struct statement *said,
     struct fault *fault)
 {
@@ -301,39 +389,21 @@ static enum outcome add_trump(struct trick_pack *pack, const struct statement *s
         *pack = made;
         return APPLIED;
     }
-    if (said->argument[0].kind == ARGUMENT_WORD && said->count == 1)
-        return wrong(&said->argument[0], fault,
-            N_("“{found}” is not a suit of this deck; expected letters of `suits`, or none, "
-               "turned or chosen"));
     made.trump = TRUMP_FIXED;
-    for (int i = said->argument[0].kind == ARGUMENT_WORD; i < said->count; i++) {
-        const struct argument *a = &said->argument[i];
-        char folded[NAME_MOST];
-        const int suit = trick_suit_read(pack, (struct span){folded, text_fold(a->text, folded)});
-        if (suit < 0 || pack->kind[suit] != SUIT_PLAIN)
-            return wrong(a, fault,
-                N_("“{found}” is not a suit of this deck; expected letters of `suits`, or none, "
-                   "turned or chosen"));
-        if (made.trumps.cards & pack->layout.cards[suit])
-            return wrong(a, fault, N_("“{found}” is there twice; expected each suit once"));
-        if (pack->layout.cards[suit] == 0)
-            return wrong(a, fault, N_("“{found}” has no cards yet; expected `ranks` above"));
-        trumps_add(&made.trumps, pack, suit);
-    }
     made.settled = true;
+    if (read_trumps(&made, said, fault) != APPLIED)
+        return MALFORMED;
     *pack = made;
     return APPLIED;
 }
 
 static enum outcome add_lead(struct trick_pack *pack, const struct argument *a, struct fault *fault)
 {
-    char folded[NAME_MOST];
+    uint64_t copies;
     if (a->kind == ARGUMENT_WORD && a->number == WORD_LEFT_LEADS)
         return APPLIED;
-    const int card = trick_card_read(pack, (struct span){folded, text_fold(a->text, folded)});
-    const uint64_t copies = card >= 0 ? pack->layout.copies[card] : 0;
-    if (copies == 0)
-        return not_a_card(a, fault);
+    if (!read_cards(pack, a, false, &copies, fault))
+        return MALFORMED;
     if (copies & (copies - 1))
         return wrong(a, fault,
             N_("there are several “{found}”; expected a card that exists once, or left"));
@@ -345,10 +415,13 @@ static enum outcome add_lead(struct trick_pack *pack, const struct argument *a, 
 static enum outcome add_follow(struct trick_pack *pack, const struct statement *said,
     struct fault *fault)
 {
-    if (pack->follow_said)
+    const enum follow_kind also = (enum follow_kind)(FOLLOW + (said->verb - ROW_FOLLOW));
+    const bool both = pack->follow + also == FOLLOW_OR_TRUMP + BEAT_IF_YOU_CAN
+                      && (also == FOLLOW_OR_TRUMP || also == BEAT_IF_YOU_CAN);
+    if (pack->follow_said && !both)
         return stands_there(said, fault);
+    pack->follow = pack->follow_said ? TRUMP_AND_BEAT : also;
     pack->follow_said = true;
-    pack->follow = (enum follow_kind)(FOLLOW + (said->verb - ROW_FOLLOW));
     return APPLIED;
 }
 
@@ -364,7 +437,39 @@ static const struct formula_name names[SLOTS] = {
     [SLOT_BID] = {{"bid", 3}, true},
     [SLOT_TRICKS] = {{"tricks", 6}, true},
     [SLOT_WORTH] = {{"worth", 5}, true},
+    [SLOT_LAST] = {{"last", 4}, true},
 };
+
+/* The names for this pack; `row` has room for SLOTS_MOST. */
+static struct formula_names names_of(const struct trick_pack *pack, struct formula_name *row)
+{
+    memcpy(row, names, sizeof names);
+    for (int i = 0; i < pack->counts; i++)
+        row[SLOTS + i] = (struct formula_name){span_of(pack->count[i]), true};
+    return (struct formula_names){row, (uint8_t)(SLOTS + pack->counts), false, true};
+}
+
+static enum outcome add_count(struct trick_pack *pack, const struct statement *said,
+    struct fault *fault)
+{
+    const struct argument *a = &said->argument[0];
+    struct formula_name row[SLOTS_MOST];
+    char folded[NAME_MOST];
+    const struct span name = {folded, text_fold(a->text, folded)};
+    const struct formula_names known = names_of(pack, row);
+    if (pack->counts == PACK_COUNTS)
+        return row_wrong_here(said, fault, N_("too many rows `{row}`; expected at most four"));
+    if (name.length > COUNT_NAME || !formula_name_is_free(&known, name))
+        return wrong(a, fault,
+            N_("“{found}” cannot be counted by that name; expected one word of letters, at most "
+               "19, "
+               "that formulas do not know yet"));
+    if (add_cards(pack, &pack->counted[pack->counts], said, 1, true, fault) != APPLIED)
+        return MALFORMED;
+    memcpy(pack->count[pack->counts], name.at, name.length);
+    pack->count[pack->counts++][name.length] = '\0';
+    return APPLIED;
+}
 
 static enum outcome add_formula(struct trick_pack *pack, const struct statement *said,
     struct fault *fault)
@@ -379,7 +484,10 @@ static enum outcome add_formula(struct trick_pack *pack, const struct statement 
     const struct argument *a = &said->argument[0];
     const bool shared = said->verb == ROW_DEAL || said->verb == ROW_ROUNDS,
                checks = said->verb == ROW_CHECK;
-    const struct formula_names known = {names, shared ? SLOT_CARDS : SLOTS, shared};
+    struct formula_name row[SLOTS_MOST];
+    const struct formula_names known = shared
+                                           ? (struct formula_names){names, SLOT_CARDS, true, false}
+                                           : names_of(pack, row);
     struct formula *f = checks ? &pack->check[pack->checks] : &pack->formula[of[said->verb]];
     int32_t number;
     if (checks && pack->checks == PACK_CHECKS)
@@ -458,6 +566,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
     case ROW_BARS: return add_set(pack, &pack->bars, said, fault);
     case ROW_EQUALS: pack->last_wins = a->number == 1; return APPLIED;
     case ROW_WORTH: return add_worth(pack, said, fault);
+    case ROW_COUNT: return add_count(pack, said, fault);
     case ROW_WINS: pack->low = a->number == 1; return APPLIED;
     case ROW_DEAL:
     case ROW_ROUNDS:
@@ -476,8 +585,9 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
 #define FRENCH "suits c=club d=diamond h=heart s=spade", "ranks 2 3 4 5 6 7 8 9 10 j q k a"
 
 /*
- * Each names its source. Hearts passes, and its moon costs the others 26; Spades is for two pairs,
- * with bags; Oh Hell goes from one card up to as many as come out, at most ten, and the dealer may
+ * Each names its source. Hearts passes, and its moon costs the others 26. Spades is for two pairs;
+ * ten bags cost 100, and the tricks of whoever bid none are bags and do not make the partner's bid.
+ * Oh Hell goes from ten cards, or as many as come out, down to one and up again, and the dealer may
  * not make the bids come out; in Wizard a turned wizard lets the dealer choose.
  */
 static const struct boxed {
@@ -491,12 +601,15 @@ static const struct boxed {
     {"Spades",
         {"seats 4", FRENCH, "deal 13", "partners 2", "trump s", "bids", "lead left", "follow",
             "unbroken s",
-            ("points tricks < bid ? -10*bid : 10*bid + (tricks - bid) - (total + 100000 - (total + "
-             "100000)/10*10 + tricks - bid >= 10 ? 100 : 0)"),
+            ("points (each(bid == 0 ? 0 : tricks) < bid ? -10 : 10)*bid + tricks - min(bid, "
+             "each(bid == "
+             "0 ? 0 : tricks)) - (total + 100000 - (total + 100000)/10*10 + tricks - min(bid, "
+             "each(bid == 0 ? 0 : tricks)))/10*100"),
             "each bid > 0 ? 0 : tricks == 0 ? 100 : -100", "until 500",
             "source https://www.pagat.com/auctionwhist/spades.html", NULL}},
-    {"Oh Hell", {"seats 3-7", FRENCH, "rounds min(10, 51/seats)", "deal round", "trump turned",
-                    "bids", "check sum(bid) != cards", "lead left", "follow",
+    {"Oh Hell", {"seats 3-7", FRENCH, "rounds 2*min(10, 51/seats) - 1",
+                    "deal abs(min(10, 51/seats) - round) + 1", "trump turned", "bids",
+                    "check sum(bid) != cards", "lead left", "follow",
                     "points tricks == bid ? 10 + tricks : tricks",
                     "source https://www.pagat.com/exact/ohhell.html", NULL}},
     {"Wizard", {"seats 3-6", "suits r=red y=yellow g=green b=blue",
@@ -569,6 +682,13 @@ const struct deck_part trick_deck_part = {
     .once = offsetof(struct trick_pack, once),
     .rows = trick_row_verbs,
     .forms = trick_row_forms,
+    .beyond = N_(
+        "Cards are dealt and then played, one each, clockwise. No row says that cards are drawn, "
+        "melded or exchanged with a talon, that one bids to play alone, that players drop out, "
+        "that a card changes its suit with the trumps, as a left bower does, that trumps may be "
+        "played although the suit led is held, as in Jass, that cards beat one another in a "
+        "circle, or rank otherwise in each suit. Such a game is kept by its scores: `fuda pack "
+        "new score`."),
     .builtins = "Hearts/Spades/Oh Hell/Wizard",
     .builtin = lay_built_in,
     .spell = spell_row,

@@ -83,6 +83,10 @@ static uint64_t rather_follow(const struct trick_game *s, int led, uint64_t card
         const uint64_t beat = beating(s, led);
         return before((const uint64_t[]){suit & beat, suit, beat}, 3, card);
     }
+    case TRUMP_AND_BEAT: {
+        const uint64_t beat = beating(s, led), trumps = s->trumps.cards;
+        return before((const uint64_t[]){suit & beat, suit, trumps & beat, trumps}, 4, card);
+    }
     case FOLLOW_ANY: break;
     }
     return 0;

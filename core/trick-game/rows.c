@@ -9,9 +9,9 @@
 const struct verb trick_row_verbs[ROWS + 1] = {
     [ROW_SEATS] = {"seats", "人数", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER, 1, 1, NULL,
         N_("seats N or seats N-M"), N_("how many players there are")},
-    [ROW_SUITS] = {"suits", "スート", SEAT_NONE, ARGUMENT_PAIR, 1, LAYOUT_SUITS, NULL,
+    [ROW_SUITS] = {"suits", "スート", SEAT_NONE, ARGUMENT_PAIR, 1, ARGUMENTS_MOST, NULL,
         N_("suits LETTER=NAME…"), N_("the suits: a letter each, and its name")},
-    [ROW_RANKS] = {"ranks", "ランク", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_TEXT, 1, RANKS_MOST + 1,
+    [ROW_RANKS] = {"ranks", "ランク", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_TEXT, 1, ARGUMENTS_MOST,
         "all/全部 trump/切札", N_("ranks [trump] RANK…"),
         N_("the ranks of every suit, low to high; with `trump` as trumps rank")},
     [ROW_ABOVE] = {"above", "最強", SEAT_NONE, APART_ROW, N_("above N LETTER=NAME"),
@@ -32,9 +32,10 @@ const struct verb trick_row_verbs[ROWS + 1] = {
         PASS_WAYS + 1, "left/左 right/右 across/向かい none/なし",
         N_("pass N left|right|across|none…"),
         N_("how many cards are passed, and to whom, deal by deal")},
-    [ROW_TRUMP] = {"trump", "切札", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_TEXT, 1, LAYOUT_SUITS,
-        "suits/スート none/なし turned/めくり chosen/指定", N_("trump none|turned|chosen|SUIT…"),
-        N_("which suits are trumps, the highest first; or how that is found")},
+    [ROW_TRUMP] = {"trump", "切札", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_TEXT, 1, ARGUMENTS_MOST,
+        "suits/スート none/なし turned/めくり chosen/指定",
+        N_("trump none|turned|chosen|SUIT|CARD…"),
+        N_("which suits or cards are trumps, the highest first; or how that is found")},
     [ROW_BIDS] = {"bids", "ビッド", SEAT_NONE, 0, 0, 0, NULL, N_("bids"),
         N_("each player bids a number of tricks before the first card")},
     [ROW_CHECK] = {"check", "確認", SEAT_NONE, FORMULA_ROW, N_("check FORMULA"),
@@ -54,8 +55,12 @@ const struct verb trick_row_verbs[ROWS + 1] = {
         N_("first-trick-bars SUIT|CARD…"), N_("cards that are not played to the first trick")},
     [ROW_EQUALS] = {"equals", "同位", SEAT_NONE, ARGUMENT_WORD, 1, 1, "first/先 last/後",
         N_("equals first|last"), N_("which of like cards beats the other")},
-    [ROW_WORTH] = {"worth", "点札", SEAT_NONE, ARGUMENT_PAIR, 1, ARGUMENTS_MOST, NULL,
-        N_("worth SUIT|RANK|CARD=N…"), N_("what cards are worth to who takes them")},
+    [ROW_WORTH] = {"worth", "点札", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_PAIR, 1, ARGUMENTS_MOST,
+        "all/全部 trump/切札", N_("worth [trump] SUIT|RANK|CARD=N…"),
+        N_("what cards are worth to who takes them; with `trump` where they are trumps")},
+    [ROW_COUNT] = {"count", "数える", SEAT_NONE, ARGUMENT_TEXT, 2, ARGUMENTS_MOST, NULL,
+        N_("count NAME SUIT|RANK|CARD…"),
+        N_("how many of these cards a player took, by that name in formulas")},
     [ROW_POINTS] = {"points", "得点", SEAT_NONE, FORMULA_ROW, N_("points FORMULA"),
         N_("a player's points of a deal, or a side's; without it what was taken is worth")},
     [ROW_EACH] = {"each", "各自", SEAT_NONE, FORMULA_ROW, N_("each FORMULA"),
@@ -118,8 +123,9 @@ const struct row_form trick_row_forms[ROWS] = {
     [ROW_DEAL] = {.once = true,
         .whole = true,
         .says = {N_("Cards dealt to each player: {value}.")},
-        .about = N_("How many cards each player is dealt: a number, or a formula of round, rounds "
-                    "and seats. What is over lies aside."),
+        .about = N_(
+            "How many cards each player is dealt: a number, or a formula of round (1 in the "
+            "first deal), rounds and seats, as 11 - round. What is over lies aside."),
         .example = "deal 13",
         .answer = "13"},
     [ROW_ROUNDS] = {.once = true,
@@ -146,11 +152,14 @@ const struct row_form trick_row_forms[ROWS] = {
         .answer = "3 left right across none"},
     [ROW_TRUMP] = {.once = true,
         .whole = true,
-        .says = {N_("Trumps, the highest suit first: {value}."), N_("There are no trumps."),
+        .says = {N_("Trumps, the highest first: {value}."), N_("There are no trumps."),
             N_("A card is turned up after the deal; its suit is trumps."),
             N_("The suit of the trumps is chosen in each deal.")},
         .about = N_("Trumps: none, as without this row; suits, the highest first; turned, where a "
-                    "card is turned up after the deal; chosen, where somebody says the suit."),
+                    "card is turned up after the deal, and nothing is trumps in a deal that leaves "
+                    "no card over; chosen, where somebody says the suit, or it is that of the last "
+                    "card dealt. Where single cards are trumps too, as in `trump cq sq hq dq d`, "
+                    "all that stands there is one suit, the highest first."),
         .example = "trump s",
         .answer = "s"},
     [ROW_BIDS] = {.once = true,
@@ -176,8 +185,8 @@ const struct row_form trick_row_forms[ROWS] = {
     [ROW_FOLLOW] = {.once = true,
         .whole = true,
         .says = {N_("Whoever holds a card of the suit led must play one.")},
-        .about = N_("What must be played, one of these four rows; without any of them it is the "
-                    "first."),
+        .about = N_("What must be played, by these four rows. Whoever holds a card of the suit led "
+                    "plays one, as without any of them:"),
         .example = "follow"},
     [ROW_FOLLOW_OR_TRUMP] = {.once = true,
         .whole = true,
@@ -190,7 +199,8 @@ const struct row_form trick_row_forms[ROWS] = {
         .says = {N_("Whoever holds a card of the suit led must play one, and with it beat all "
                     "before it if possible; without one, beat them if possible.")},
         .about = N_("… or follow, and beat the best card that lies there if you can, with the "
-                    "suit led or without it:"),
+                    "suit led or without it; beside `follow-or-trump` with the suit led, else with "
+                    "a trump, which is played in any case:"),
         .example = "beat-if-you-can"},
     [ROW_ANY] = {.once = true,
         .whole = true,
@@ -217,20 +227,30 @@ const struct row_form trick_row_forms[ROWS] = {
         .example = "equals first",
         .answer = "first"},
     [ROW_WORTH] = {.whole = true,
-        .says = {N_("What cards are worth to whoever takes them: {value}.")},
+        .says = {N_("What cards are worth to whoever takes them: {value}."),
+            N_("What trumps are worth to whoever takes them: {value}.")},
         .about = N_(
             "What cards are worth to whoever takes them, if they are: a suit, a rank or a "
-            "card, and a number; what stands later on counts. Formulas name the sum worth."),
+            "card, and a number; what stands later on counts. A second row `worth trump …` says "
+            "what is otherwise where they are trumps. Formulas name the sum worth."),
         .example = "worth h=1 sq=13",
         .answer = "h=1 sq=13"},
+    [ROW_COUNT] = {.whole = true,
+        .says = {N_("Counted of the cards taken, by its name: {value}.")},
+        .about = N_("Cards whose number among those taken a formula needs by itself: a name of "
+                    "one word, and suits, ranks or cards; up to four rows, before those formulas."),
+        .example = "count hearts h",
+        .answer = "hearts h"},
     [ROW_POINTS] = {.once = true,
         .whole = true,
         .says = {N_("Points for a deal, of a player or of a side: {value}.")},
         .about = N_(
             "The points of a player in a deal, or of a side, as a formula: numbers, bid, tricks, "
-            "worth, cards (of a hand), round, rounds, seats, total and dealer; + - * / ( ), == != "
-            "< <= > >=, A ? B : C, abs(x), min(x, y), max(x, y); over all sides sum(x), any(x), "
-            "min(x), max(x) and rank(x)."),
+            "worth, last (1 where the last trick was taken), names of `count`, cards (of a hand), "
+            "round, rounds, seats, total (before the deal) and dealer; + - * / ( ), == != < <= > "
+            ">=, A ? B : C (B where A is so, else C), abs(x), min(x, y), max(x, y); over all sides "
+            "sum(x), any(x), min(x), "
+            "max(x) and rank(x); over the partners of a side the sum each(x)."),
         .example = "points worth == 26 ? 0 : any(worth == 26) ? -26 : -worth",
         .answer = "tricks == bid ? 10 + tricks : tricks"},
     [ROW_EACH] = {.once = true,

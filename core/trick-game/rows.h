@@ -28,6 +28,7 @@ enum trick_row {
     ROW_BARS,
     ROW_EQUALS,
     ROW_WORTH,
+    ROW_COUNT,
     ROW_POINTS,
     ROW_EACH,
     ROW_UNTIL,

@@ -11,7 +11,7 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("As many cards are passed as the pack says, to whom it says.")},
     [RULE_TRUMP] = {"trump", false, "", "切札", N_("Trumps"),
         N_("A trump beats all cards that are none; of several suits of trumps the first one named "
-           "is the highest.")},
+           "is the highest. Where single cards are trumps, all trumps are one suit to follow.")},
     [RULE_BID] = {"bid", false, "", "ビッド", N_("Bids"),
         N_("Where the pack has `bids` each player bids a number of tricks before the first "
            "card.")},
@@ -31,7 +31,8 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_OBLIGED] = {"obliged", true, "", "義務", N_("What has to be played"),
         N_("With `follow-or-trump` whoever holds none of the suit led plays a trump, if one is "
            "held; with `beat-if-you-can` a card that beats all before it, with the suit led or "
-           "without.")},
+           "without; with both a card of the suit led that does, else a trump that does, else any "
+           "trump.")},
     [RULE_BARS] = {"bars", true, "", "初回禁止", N_("The first trick"),
         N_("What the pack's `first-trick-bars` names is not played to the first trick, unless "
            "nothing else may be.")},
@@ -129,7 +130,7 @@ const struct rulebook trick_rulebook = {
     .card_write = write_no_card,
     .pack_card_read = trick_card_read,
     .pack_card_write = trick_card_write,
-    .pack_suit = trick_suit,
+    .pack_card_leads = trick_card_leads,
     .card_hint = N_("a card of the pack, as hq or s10"),
     .begin = trick_game_begin,
     .apply = trick_apply,

@@ -19,12 +19,17 @@ enum {
     RANKS_MOST = 15,
     RANK_TEXT = 3,
     PACK_CHECKS = 4,
+    PACK_COUNTS = 4,
+    COUNT_NAME = 19,
     PASS_WAYS = 8,
     DEALS_MOST = 256,
     WORTH_MOST = 9999
 };
 
-/* What a formula may name. The slots up to SLOT_CARDS have the same value for every side. */
+/*
+ * What a formula may name, besides what the pack counts, whose slots follow. Those up to SLOT_CARDS
+ * have the same value for every side; those from SLOT_TRICKS on are of what was played.
+ */
 enum {
     SLOT_ROUND,
     SLOT_ROUNDS,
@@ -35,7 +40,9 @@ enum {
     SLOT_BID,
     SLOT_TRICKS,
     SLOT_WORTH,
-    SLOTS
+    SLOT_LAST,
+    SLOTS,
+    SLOTS_MOST = SLOTS + PACK_COUNTS
 };
 
 enum {
@@ -70,7 +77,7 @@ enum { TRUMP_WORD_NONE };
 enum { DUTY_FOLLOW = ANY_CARD + 1, DUTY_OBLIGED, DUTY_UNBROKEN, DUTY_BARS };
 
 enum suit_kind { SUIT_PLAIN, SUIT_ABOVE, SUIT_BELOW };
-enum follow_kind { FOLLOW, FOLLOW_OR_TRUMP, BEAT_IF_YOU_CAN, FOLLOW_ANY };
+enum follow_kind { FOLLOW, FOLLOW_OR_TRUMP, BEAT_IF_YOU_CAN, FOLLOW_ANY, TRUMP_AND_BEAT };
 enum trump_kind { TRUMP_NONE, TRUMP_FIXED, TRUMP_TURNED, TRUMP_CHOSEN };
 enum formula_of { POINTS, EACH, DEAL, ROUNDS, UNTIL, FORMULAS };
 
@@ -105,9 +112,13 @@ struct trick_pack {
         bars; /* may not be led before one was played; may not be played to trick 1 */
     enum trump_kind trump;
     struct trumps trumps;
+    bool united; /* single cards are trumps: all trumps are the last suit, which has no letter */
     bool follow_said, worth_said, last_wins, low, bids;
-    int16_t worth[64];
-    uint64_t worthy; /* cards that a `worth` row names singly, not by suit or rank */
+    int16_t worth[64], worth_trump[64]; /* worth_trump: of trumps, where `otherwise` */
+    uint64_t otherwise, worthy; /* worthy: named singly by a `worth` row, not by suit or rank */
+    uint8_t counts;
+    char count[PACK_COUNTS][COUNT_NAME + 1]; /* folded, terminated */
+    uint64_t counted[PACK_COUNTS];
     struct formula formula[FORMULAS], check[PACK_CHECKS];
     uint8_t checks;
     uint32_t once; /* deck_part.once */
@@ -115,7 +126,8 @@ struct trick_pack {
 
 /* A deal; `points` and `total` once it is over. Of what is unknown a bit each seat. */
 struct deal_row {
-    int16_t bid[HANDS_MOST], tricks[HANDS_MOST];
+    int16_t bid[HANDS_MOST], tricks[HANDS_MOST], count[PACK_COUNTS][HANDS_MOST];
+    uint8_t last; /* who took the last trick, from 1; 0: nobody yet */
     int32_t worth[HANDS_MOST], points[HANDS_MOST], total[HANDS_MOST];
     uint8_t more_tricks, more_worth, no_points, no_total;
 };
@@ -150,11 +162,19 @@ bool trick_cards_lay(struct trick_pack *pack);
 int trick_card_read(const void *deck, struct span folded);
 size_t trick_card_write(const void *deck, int card, bool japanese, char *out);
 
-/* `pack_suit` of a rulebook. */
-bool trick_suit(const void *deck, int suit, struct pack_suit *out);
-
-/* The suit of that letter or name, or -1. */
+/* The suit of that letter or name, or -1; and the cards on which it stands. */
 int trick_suit_read(const struct trick_pack *pack, struct span folded);
+uint64_t trick_suit_cards(const struct trick_pack *pack, int suit);
+
+/* What the card is worth in this deal. */
+int trick_worth(const struct trick_game *s, int card);
+
+/* Makes one suit of trumps of these sets of like cards, the highest first. False: no room. */
+bool trumps_unite(struct trick_pack *pack, const uint64_t *sets, int count);
+
+/* rulebook.pack_card_leads */
+int trick_card_leads(const void *deck, int card);
+
 void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
 
 /* ---- obliged.c ---- */
@@ -170,6 +190,18 @@ uint64_t trick_rather(const void *game, int led, int card);
 void trick_lay(struct trick_game *s, const struct play *p);
 
 /* ---- play.c ---- */
+
+/*
+ * trick_rounds: how many rounds are played; 0: the pack does not say. trick_deal_size: how many
+ * cards each player is dealt. False: the formula has no value; `fault` says why.
+ */
+bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
+bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
+    struct fault *fault);
+
+/* A formula's value for a side, of the deal as it is now. */
+bool trick_value(const struct trick_game *s, const struct formula *f, int side, int32_t *out,
+    struct fault *fault);
 
 bool trick_unfit(const void *deck, unsigned players, struct message *why);
 /* trick_is_over: no deal follows. trick_finished: and it is known who has won. */
