@@ -245,6 +245,11 @@ struct rulebook {
     /* The same where a pack names the cards: then `card_read` knows none. Else NULL. */
     int (*pack_card_read)(const void *pack, struct span folded);
     size_t (*pack_card_write)(const void *pack, int card, bool japanese, char *out);
+    /*
+     * And its suits: a card's code is suit * 16 + rank, and rank 0 is written as the suit alone.
+     * False: there is no such suit.
+     */
+    bool (*pack_suit)(const void *pack, int suit, struct pack_suit *out);
     /* The suit, as in a card's code, of which a rank alone is once this card leads; see below. */
     int (*pack_card_leads)(const void *pack, int card);
     const char *card_hint; /* what a card looks like, to translate */

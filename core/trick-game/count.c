@@ -12,7 +12,7 @@
 bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault)
 {
     int32_t value[SLOTS] = {[SLOT_SEATS] = seats};
-    const struct formula_values as = {value, SLOTS, 1};
+    const struct formula_values as = {value, SLOTS, 1, NULL};
     *out = 0;
     return pack->formula[ROUNDS].count == 0
            || formula_value(&pack->formula[ROUNDS], &as, 0, out, fault);
@@ -22,34 +22,51 @@ bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_
     struct fault *fault)
 {
     int32_t value[SLOTS] = {[SLOT_SEATS] = seats, [SLOT_ROUND] = round};
-    const struct formula_values as = {value, SLOTS, 1};
+    const struct formula_values as = {value, SLOTS, 1, NULL};
     *out = 0;
     return trick_rounds(pack, seats, &value[SLOT_ROUNDS], fault)
            && (pack->formula[DEAL].count == 0
                || formula_value(&pack->formula[DEAL], &as, 0, out, fault));
 }
 
-void trick_see(const struct trick_game *s, bool each, struct seen_values *out)
+static void see_player(const struct trick_game *s, int seat, int32_t rounds, int32_t *own)
+{
+    own[SLOT_ROUND] = s->round.number;
+    own[SLOT_ROUNDS] = rounds;
+    own[SLOT_SEATS] = s->round.hands.players;
+    own[SLOT_CARDS] = s->cards;
+    own[SLOT_TOTAL] = s->total[seat % s->sides];
+    own[SLOT_DEALER] |= seat == s->dealer;
+    own[SLOT_BID] += s->now.bid[seat];
+    own[SLOT_TRICKS] += s->now.tricks[seat];
+    own[SLOT_WORTH] += s->now.worth[seat];
+    own[SLOT_LAST] |= s->now.last == seat + 1;
+    for (int n = 0; n < PACK_COUNTS; n++)
+        own[SLOTS + n] += s->now.count[n][seat];
+}
+
+void trick_see(const struct trick_game *s, struct seen_values *out)
 {
     const int seats = s->round.hands.players;
-    const int sides = each ? seats : s->sides;
     struct fault none;
     int32_t rounds = 0;
     trick_rounds(pack_of(s), seats, &rounds, &none);
-    memset(out->value, 0, sizeof out->value);
-    out->as = (struct formula_values){&out->value[0][0], SLOTS, (uint8_t)sides};
+    memset(out->side, 0, sizeof out->side);
+    memset(out->player, 0, sizeof out->player);
+    out->each = (struct formula_values){&out->player[0][0], SLOTS_MOST, (uint8_t)seats, NULL};
+    out->as = (struct formula_values){&out->side[0][0], SLOTS_MOST, s->sides, &out->each};
     for (int i = 0; i < seats; i++) {
-        int32_t *own = out->value[i % sides];
-        own[SLOT_ROUND] = s->round.number;
-        own[SLOT_ROUNDS] = rounds;
-        own[SLOT_SEATS] = seats;
-        own[SLOT_CARDS] = s->cards;
-        own[SLOT_TOTAL] = s->total[i % s->sides];
-        own[SLOT_DEALER] |= i == s->dealer;
-        own[SLOT_BID] += s->now.bid[i];
-        own[SLOT_TRICKS] += s->now.tricks[i];
-        own[SLOT_WORTH] += s->now.worth[i];
+        see_player(s, i, rounds, out->side[i % s->sides]);
+        see_player(s, i, rounds, out->player[i]);
     }
+}
+
+bool trick_value(const struct trick_game *s, const struct formula *f, int side, int32_t *out,
+    struct fault *fault)
+{
+    struct seen_values seen;
+    trick_see(s, &seen);
+    return formula_value(f, &seen.as, side, out, fault);
 }
 
 /* ---- tricks ------------------------------------------------------------------------------- */
@@ -57,6 +74,23 @@ void trick_see(const struct trick_game *s, bool each, struct seen_values *out)
 static uint8_t all_seats(const struct trick_game *s)
 {
     return (uint8_t)((1u << s->round.hands.players) - 1);
+}
+
+/* Somebody takes a card. */
+static void take(struct trick_game *s, int seat, int card)
+{
+    const struct trick_pack *pack = pack_of(s);
+    s->now.worth[seat] += trick_worth(s, card);
+    for (int n = 0; n < pack->counts; n++)
+        s->now.count[n][seat] = (int16_t)(s->now.count[n][seat]
+                                          + (int)(pack->counted[n] >> card & 1));
+}
+
+static void take_nothing_yet(struct deal_row *now)
+{
+    memset(now->tricks, 0, sizeof now->tricks);
+    memset(now->worth, 0, sizeof now->worth);
+    memset(now->count, 0, sizeof now->count);
 }
 
 /* Counts the trick that begins at that play; returns where the next one begins. */
@@ -67,20 +101,18 @@ static int count_one(struct trick_game *s, int at)
     const int trick = t->play[at].trick, taker = round_taker(&s->round, trick - 1);
     const bool last = trick == t->done && s->round.turns == 0 && t->may_lead != 0;
     const uint8_t may = (uint8_t)(taker >= 0 ? 1u << taker : last ? t->may_lead : all_seats(s));
-    int32_t worth = 0;
     bool unseen = taker < 0;
     for (; at < t->first && t->play[at].trick == trick; at++)
-        if (play_seen(&t->play[at]))
-            worth += pack->worth[t->play[at].card];
-        else
+        if (!play_seen(&t->play[at]))
             unseen = true;
-    if (taker >= 0) {
+        else if (taker >= 0)
+            take(s, taker, t->play[at].card);
+    if (taker >= 0)
         s->now.tricks[taker]++;
-        s->now.worth[taker] += worth;
-    } else {
+    else
         s->now.more_tricks |= may;
-    }
-    s->now.more_worth |= unseen && pack->worth_said ? may : 0;
+    s->now.last = (uint8_t)(taker + 1); /* 0, as none, where it is not known */
+    s->now.more_worth |= unseen && (pack->worth_said || pack->counts > 0) ? may : 0;
     return at;
 }
 
@@ -92,8 +124,7 @@ void trick_count(struct trick_game *s)
         while (at > 0 && t->play[at - 1].trick == t->done)
             at--;
     } else {
-        memset(s->now.tricks, 0, sizeof s->now.tricks);
-        memset(s->now.worth, 0, sizeof s->now.worth);
+        take_nothing_yet(&s->now);
         s->now.more_tricks = s->now.more_worth = 0;
         at = 0;
     }
@@ -107,19 +138,18 @@ void trick_count(struct trick_game *s)
 static bool points_of(const struct trick_game *s, int32_t *points, struct fault *fault)
 {
     const struct trick_pack *pack = pack_of(s);
-    struct seen_values sides, each;
+    struct seen_values seen;
     int32_t more;
     int64_t sum[HANDS_MOST] = {0};
     assert(s->sides > 0);
-    trick_see(s, false, &sides);
-    trick_see(s, true, &each);
+    trick_see(s, &seen);
     for (int i = 0; i < s->sides; i++)
         if (pack->formula[POINTS].count == 0)
-            points[i] = sides.value[i][SLOT_WORTH];
-        else if (!formula_value(&pack->formula[POINTS], &sides.as, i, &points[i], fault))
+            points[i] = seen.side[i][SLOT_WORTH];
+        else if (!formula_value(&pack->formula[POINTS], &seen.as, i, &points[i], fault))
             return false;
     for (int i = 0; i < s->round.hands.players && pack->formula[EACH].count > 0; i++) {
-        if (!formula_value(&pack->formula[EACH], &each.as, i, &more, fault))
+        if (!formula_value(&pack->formula[EACH], &seen.each, i, &more, fault))
             return false;
         sum[i % s->sides] += more;
     }
@@ -203,12 +233,12 @@ static void compare(struct trick_filling *f)
     struct deal_row *now = &f->one.now, *row = &f->row;
     const struct trick *t = &f->one.round.trick;
     struct fault fault;
-    memset(now->tricks, 0, sizeof now->tricks);
-    memset(now->worth, 0, sizeof now->worth);
+    take_nothing_yet(now);
     for (int i = 0; i < f->s->round.trick.plays; i++) {
         const int taker = f->taker[t->play[i].trick - 1];
         now->tricks[taker] = (int16_t)(now->tricks[taker] + t->play[i].lead);
-        now->worth[taker] += pack_of(f->s)->worth[t->play[i].card];
+        take(&f->one, taker, t->play[i].card);
+        now->last = (uint8_t)(taker + 1);
     }
     f->no_number |= !points_of(&f->one, now->points, &fault);
     if (!f->found)
@@ -217,6 +247,8 @@ static void compare(struct trick_filling *f)
     for (int i = 0; i < f->s->round.hands.players; i++) {
         row->more_tricks |= (uint8_t)((now->tricks[i] != row->tricks[i]) << i);
         row->more_worth |= (uint8_t)((now->worth[i] != row->worth[i]) << i);
+        for (int n = 0; n < PACK_COUNTS; n++)
+            row->more_worth |= (uint8_t)((now->count[n][i] != row->count[n][i]) << i);
         row->no_points |= (uint8_t)((now->points[i] != row->points[i]) << i);
     }
 }
@@ -281,11 +313,15 @@ static void turn(struct trick_filling *f, int by)
     }
 }
 
-static bool are_worth_alike(const struct trick_pack *pack, uint64_t cards)
+static bool are_worth_alike(const struct trick_game *s, uint64_t cards)
 {
-    const int16_t worth = cards != 0 ? pack->worth[__builtin_ctzll(cards)] : 0;
+    const struct trick_pack *pack = pack_of(s);
+    const int worth = cards != 0 ? trick_worth(s, __builtin_ctzll(cards)) : 0;
+    for (int n = 0; n < pack->counts; n++)
+        if ((cards & pack->counted[n]) != 0 && (cards & ~pack->counted[n]) != 0)
+            return false;
     for (; cards != 0; cards &= cards - 1)
-        if (pack->worth[__builtin_ctzll(cards)] != worth)
+        if (trick_worth(s, __builtin_ctzll(cards)) != worth)
             return false;
     return true;
 }
@@ -312,7 +348,7 @@ static bool fill_in(const struct trick_game *s, struct trick_filling *f)
     const uint64_t left = r->hands.deck & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
     *f = (struct trick_filling){.s = s, .one = *s, .left = left};
     fill(f);
-    if (!f->many || left == 0 || !are_worth_alike(pack_of(s), left))
+    if (!f->many || left == 0 || !are_worth_alike(s, left))
         return f->found && !f->many;
     *f = (struct trick_filling){.s = s, .one = *s, .left = left, .takers = true};
     for (int i = 0; i < r->trick.plays; i++)

@@ -4,74 +4,6 @@
 
 #include <string.h>
 
-/* ---- formulas ---------------------------------------------------------------------------- */
-
-bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault)
-{
-    int32_t value[SLOTS] = {[SLOT_SEATS] = seats};
-    const struct formula_values as = {value, SLOTS, 1, NULL};
-    *out = 0;
-    return pack->formula[ROUNDS].count == 0
-           || formula_value(&pack->formula[ROUNDS], &as, 0, out, fault);
-}
-
-bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
-    struct fault *fault)
-{
-    int32_t value[SLOTS] = {[SLOT_SEATS] = seats, [SLOT_ROUND] = round};
-    const struct formula_values as = {value, SLOTS, 1, NULL};
-    *out = 0;
-    return trick_rounds(pack, seats, &value[SLOT_ROUNDS], fault)
-           && (pack->formula[DEAL].count == 0
-               || formula_value(&pack->formula[DEAL], &as, 0, out, fault));
-}
-
-/* What the names stand for, of each side and of each player. */
-struct seen_values {
-    int32_t side[HANDS_MOST][SLOTS_MOST], player[HANDS_MOST][SLOTS_MOST];
-    struct formula_values as, each;
-};
-
-static void see_player(const struct trick_game *s, int seat, int32_t rounds, int32_t *own)
-{
-    own[SLOT_ROUND] = s->round.number;
-    own[SLOT_ROUNDS] = rounds;
-    own[SLOT_SEATS] = s->round.hands.players;
-    own[SLOT_CARDS] = s->cards;
-    own[SLOT_TOTAL] = s->total[seat % s->sides];
-    own[SLOT_DEALER] |= seat == s->dealer;
-    own[SLOT_BID] += s->now.bid[seat];
-    own[SLOT_TRICKS] += s->now.tricks[seat];
-    own[SLOT_WORTH] += s->now.worth[seat];
-    own[SLOT_LAST] |= s->now.last == seat + 1;
-    for (int n = 0; n < PACK_COUNTS; n++)
-        own[SLOTS + n] += s->now.count[n][seat];
-}
-
-static void see(const struct trick_game *s, struct seen_values *out)
-{
-    const int seats = s->round.hands.players;
-    struct fault none;
-    int32_t rounds = 0;
-    trick_rounds(pack_of(s), seats, &rounds, &none);
-    memset(out->side, 0, sizeof out->side);
-    memset(out->player, 0, sizeof out->player);
-    out->each = (struct formula_values){&out->player[0][0], SLOTS_MOST, (uint8_t)seats, NULL};
-    out->as = (struct formula_values){&out->side[0][0], SLOTS_MOST, s->sides, &out->each};
-    for (int i = 0; i < seats; i++) {
-        see_player(s, i, rounds, out->side[i % s->sides]);
-        see_player(s, i, rounds, out->player[i]);
-    }
-}
-
-bool trick_value(const struct trick_game *s, const struct formula *f, int side, int32_t *out,
-    struct fault *fault)
-{
-    struct seen_values seen;
-    see(s, &seen);
-    return formula_value(f, &seen.as, side, out, fault);
-}
-
 /* ---- who can play, and the end ----------------------------------------------------------- */
 
 bool trick_unfit(const void *deck, unsigned players, struct message *why)
@@ -119,7 +51,9 @@ static bool is_reached(const struct trick_game *s)
     if (until->count == 0)
         return false;
     const bool alone = formula_is_number(until, &number);
-    see(s, &seen);
+    if (s->unknown != 0 && !alone)
+        return false;
+    trick_see(s, &seen);
     for (int i = 0; i < s->sides; i++)
         reached |= s->unknown >> i & 1 ? false
                    : alone ? (number < 0 ? s->total[i] <= number : s->total[i] >= number)
@@ -225,18 +159,32 @@ static bool is_of_play(const struct formula *f)
     return of_play;
 }
 
-/* trick/checks: those that speak of the bids alone, once they are there; the others at the end. */
+/* Does it speak of what is not known of this deal? */
+static bool is_unknown(const struct trick_game *s, const struct formula *f)
+{
+    bool taken = formula_uses(f, SLOT_WORTH), tricks = formula_uses(f, SLOT_TRICKS);
+    tricks |= formula_uses(f, SLOT_LAST);
+    for (int slot = SLOTS; slot < SLOTS_MOST; slot++)
+        taken |= formula_uses(f, slot);
+    return (s->now.more_tricks != 0 && tricks) || (s->now.more_worth != 0 && taken)
+           || (s->unknown != 0 && formula_uses(f, SLOT_TOTAL));
+}
+
+/*
+ * trick/checks: those that speak of the bids alone, once they are there; the others at the end, but
+ * for those that speak of what is not known.
+ */
 static void check_now(const struct act *a, bool over)
 {
     const struct trick_game *s = a->state;
     const struct trick_pack *pack = a->setting->pack;
     struct seen_values seen;
     struct fault none;
-    see(s, &seen);
+    trick_see(s, &seen);
     for (int n = 0; n < pack->checks; n++) {
         const struct formula *f = &pack->check[n];
         bool holds = true;
-        if (is_of_play(f) != over)
+        if (is_of_play(f) != over || is_unknown(s, f))
             continue;
         for (int i = 0; i < s->sides; i++) {
             int32_t number = 0;
@@ -252,64 +200,19 @@ static void check_now(const struct act *a, bool over)
     }
 }
 
-/* trick/deal-points. False: a formula has no value. */
-static bool count_points(struct trick_game *s, struct fault *fault)
-{
-    const struct trick_pack *pack = pack_of(s);
-    const int seats = s->round.hands.players;
-    struct seen_values seen;
-    assert(s->sides > 0);
-    int32_t points[HANDS_MOST] = {0}, more;
-    int32_t after[HANDS_MOST] = {0};
-    int64_t sum[HANDS_MOST] = {0};
-    for (int i = 0; i < seats; i++) /* as it stays where nothing can be counted */
-        s->now.total[i] = s->total[i % s->sides];
-    see(s, &seen);
-    for (int i = 0; i < s->sides; i++)
-        if (pack->formula[POINTS].count == 0)
-            points[i] = seen.side[i][SLOT_WORTH];
-        else if (!formula_value(&pack->formula[POINTS], &seen.as, i, &points[i], fault))
-            return false;
-    for (int i = 0; i < seats && pack->formula[EACH].count > 0; i++) {
-        if (!formula_value(&pack->formula[EACH], &seen.each, i, &more, fault))
-            return false;
-        sum[i % s->sides] += more;
-    }
-    for (int i = 0; i < s->sides; i++) {
-        const int64_t now = points[i] + sum[i], total = s->total[i] + now;
-        fault->column = 1;
-        if (now > FORMULA_MOST || now < -FORMULA_MOST || total > FORMULA_MOST
-            || total < -FORMULA_MOST)
-            return false;
-        points[i] = (int32_t)now;
-        after[i] = (int32_t)total;
-    }
-    memcpy(s->total, after, sizeof after);
-    for (int i = 0; i < seats; i++) {
-        s->now.points[i] = points[i % s->sides];
-        s->now.total[i] = s->total[i % s->sides];
-    }
-    return true;
-}
-
 /* trick/taker, trick/deal-points */
 static void take_trick(const struct act *a)
 {
     struct trick_game *s = a->state;
     struct fault fault = {0};
-    const int taker = t->play[t->first + trick_taker(s)].seat;
-    for (int i = t->first; i < t->plays; i++)
-        s->now.worth[taker] += trick_worth(s, t->play[i].card);
-    for (int n = 0; n < pack->counts; n++)
-        for (int i = t->first; i < t->plays; i++)
-            if (pack->counted[n] & bit(t->play[i].card))
-                s->now.count[n][taker]++;
-    s->now.tricks[taker]++;
-    trick_end(t, taker, 0);
-    if (t->done < s->cards)
+    uint8_t may;
+    const int taker = trick_taker(s, &may);
+    trick_end(&s->round.trick, taker, may);
+    trick_count(s);
+    if (s->round.trick.done < s->cards)
         return;
     s->round.stage = AFTER;
-    s->now.last = (uint8_t)(taker + 1);
+    const bool scored = trick_score(s, &fault);
     check_now(a, true);
     if (!scored)
         message_number(&act_irregular(a, RULE_POINTS, NOBODY, NO_CARD,
@@ -397,10 +300,11 @@ static void claims(const void *game, const struct setting *setting, struct heari
     (void)setting, (void)out;
     for (struct play_walk w = {0}; play_walk_on(&w, t);) {
         const struct play *p = w.play;
-        uint64_t rather = p->rather, suit = p->lead || p->led == UNSEEN || play_follows(p)
-                                                    || pack_of(s)->follow == FOLLOW_ANY
-                                                ? 0
-                                                : rather & pack_of(s)->layout.cards[p->led];
+        uint64_t rather = p->apart ? 0 : p->rather,
+                 suit = p->lead || p->led == UNSEEN || play_follows(p)
+                                || pack_of(s)->follow == FOLLOW_ANY
+                            ? 0
+                            : rather & pack_of(s)->layout.cards[p->led];
         if (suit != 0 && rather != suit && is_one_claim(all, &w, t, suit))
             suit = 0;
         if (suit != 0)

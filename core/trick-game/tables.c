@@ -130,6 +130,7 @@ const struct rulebook trick_rulebook = {
     .card_write = write_no_card,
     .pack_card_read = trick_card_read,
     .pack_card_write = trick_card_write,
+    .pack_suit = trick_suit,
     .pack_card_leads = trick_card_leads,
     .card_hint = N_("a card of the pack, as hq or s10"),
     .begin = trick_game_begin,

@@ -47,15 +47,15 @@ void trick_tell_rows(const void *state, const struct setting *setting, struct te
         tell_few(t, "bid", s->now.bid, seats, 0);
     tell_few(t, "tricks", s->now.tricks, seats, s->now.more_tricks);
     if (pack->worth_said)
-        tell_numbers(t, "worth", s->now.worth, seats);
+        tell_numbers(t, "worth", s->now.worth, seats, s->now.more_worth);
     if (pack->counts > 0)
         tell_open(t, "counts", '{');
     for (int n = 0; n < pack->counts; n++)
-        tell_few(t, pack->count[n], s->now.count[n], seats);
+        tell_few(t, pack->count[n], s->now.count[n], seats, s->now.more_worth);
     if (pack->counts > 0)
         tell_close(t);
-    tell_numbers(t, "points", s->now.points, seats);
-    tell_numbers(t, "total", s->now.total, seats);
+    tell_numbers(t, "points", s->now.points, seats, s->now.no_points);
+    tell_numbers(t, "total", s->now.total, seats, s->now.no_total);
     tell_close(t);
 }
 
@@ -188,7 +188,7 @@ static bool what_if(const void *state, const struct setting *setting, int seat, 
     trick_lay(&tried, trick_add(trick, seat, with, pack->layout.suit[with], ALWAYS - 1));
     int32_t worth = 0;
     for (int i = trick->first; i < trick->plays; i++)
-        worth += trick_worth(&tried, trick->play[i].card);
+        worth += play_seen(&trick->play[i]) ? trick_worth(&tried, trick->play[i].card) : 0;
     tell_open(t, NULL, '{');
     tell_card(t, "card", card);
     tell_seat(t, "seat", seat);

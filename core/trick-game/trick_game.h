@@ -162,6 +162,9 @@ bool trick_cards_lay(struct trick_pack *pack);
 int trick_card_read(const void *deck, struct span folded);
 size_t trick_card_write(const void *deck, int card, bool japanese, char *out);
 
+/* `pack_suit` of a rulebook. */
+bool trick_suit(const void *deck, int suit, struct pack_suit *out);
+
 /* The suit of that letter or name, or -1; and the cards on which it stands. */
 int trick_suit_read(const struct trick_pack *pack, struct span folded);
 uint64_t trick_suit_cards(const struct trick_pack *pack, int suit);
@@ -191,18 +194,6 @@ void trick_lay(struct trick_game *s, const struct play *p);
 
 /* ---- play.c ---- */
 
-/*
- * trick_rounds: how many rounds are played; 0: the pack does not say. trick_deal_size: how many
- * cards each player is dealt. False: the formula has no value; `fault` says why.
- */
-bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct fault *fault);
-bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
-    struct fault *fault);
-
-/* A formula's value for a side, of the deal as it is now. */
-bool trick_value(const struct trick_game *s, const struct formula *f, int side, int32_t *out,
-    struct fault *fault);
-
 bool trick_unfit(const void *deck, unsigned players, struct message *why);
 /* trick_is_over: no deal follows. trick_finished: and it is known who has won. */
 bool trick_is_over(const struct trick_game *s, const struct setting *setting);
@@ -231,12 +222,16 @@ bool trick_rounds(const struct trick_pack *pack, int seats, int32_t *out, struct
 bool trick_deal_size(const struct trick_pack *pack, int seats, int round, int32_t *out,
     struct fault *fault);
 
-/* What the names of formulas stand for, of each side or of each player. */
+/* What the names of formulas stand for, of each side and of each player. */
 struct seen_values {
-    int32_t value[HANDS_MOST][SLOTS];
-    struct formula_values as;
+    int32_t side[HANDS_MOST][SLOTS_MOST], player[HANDS_MOST][SLOTS_MOST];
+    struct formula_values as, each;
 };
-void trick_see(const struct trick_game *s, bool each, struct seen_values *out);
+void trick_see(const struct trick_game *s, struct seen_values *out);
+
+/* A formula's value for a side, of the deal as it is now. */
+bool trick_value(const struct trick_game *s, const struct formula *f, int side, int32_t *out,
+    struct fault *fault);
 
 /*
  * trick_count: counts what each seat has taken, as far as it is known. trick_score: the points of
