@@ -443,6 +443,15 @@ bool formula_uses(const struct formula *f, int slot)
     return false;
 }
 
+bool formula_uses_everybodys(const struct formula *f, int slot)
+{
+    for (int i = 0; i < f->count; i++)
+        for (int k = i + 1; f->op[i].kind >= OP_SUM && k < f->op[i].end; k++)
+            if (f->op[k].kind == OP_NAME && f->op[k].number == slot)
+                return true;
+    return false;
+}
+
 bool formula_is_number(const struct formula *f, int32_t *number)
 {
     const bool minus = f->count == 2 && f->op[1].kind == OP_MINUS;

@@ -54,6 +54,12 @@ bool act_begins(const struct setting *setting, unsigned n, struct statement *out
 
 /* ---- one statement as the edits have it ---------------------------------------------------- */
 
+bool verb_has_cards(const struct rulebook *book, uint8_t verb)
+{
+    const unsigned takes = book->verbs[verb].takes;
+    return takes & ARGUMENT_CARD && !(takes & ARGUMENT_TEXT);
+}
+
 static void put_unseen(struct statement *s, int at, int card)
 {
     struct argument *a = &s->argument[at];
@@ -165,6 +171,7 @@ void run_begin(struct window_reading *run, struct repair *p, const struct edits 
         .found = found,
         .state = p->state,
         .before = p->before,
+        .fresh = from == p->base,
         .possible = true,
         .limit = UINT32_MAX};
     rulebook_copy(p->setting->book, run->state, from);
@@ -211,7 +218,10 @@ static enum outcome say(struct window_reading *run, const struct statement *said
         run->possible = false;
         return MALFORMED;
     }
-    if (book->turns_page != NULL && book->turns_page(run->state, &run->setting, said)) {
+    /* the page before the window was weighed when it was left */
+    const bool fresh = run->fresh;
+    run->fresh = false;
+    if (!fresh && book->turns_page != NULL && book->turns_page(run->state, &run->setting, said)) {
         if (!run->turned)
             run->left = run_left_over(run);
         run->turned = true;
@@ -232,7 +242,7 @@ static enum outcome say(struct window_reading *run, const struct statement *said
 static void put_in(struct window_reading *run, struct statement *said, uint32_t line)
 {
     said->line = line;
-    for (int i = 0; i < said->count; i++)
+    for (int i = 0; i < said->count && verb_has_cards(run->setting.book, said->verb); i++)
         run->put_in += said->argument[i].kind == ARGUMENT_UNSEEN;
     run->possible &= say(run, said) == APPLIED;
 }
@@ -383,6 +393,7 @@ static bool put_missing(struct repair *p, const void *state, const struct edit *
     struct window_reading run;
     struct statement said;
     char text[PUT_MOST];
+    bool played = false;
     p->other.count = 0;
     run_begin(&run, p, &one, state, &p->other);
     for (unsigned i = 0; i < e->acts; i++) {
@@ -391,8 +402,9 @@ static bool put_missing(struct repair *p, const void *state, const struct edit *
         if (e->acts == 1 && e->card >= 0 && said.count > 0)
             put_unseen(&said, said.count - 1, e->card);
         const bool bare = said.verb == VERB_PLAY && said.seat < 0;
-        if (!put_statement(o, &said, &run.setting, bare ? " " : "; "))
+        if (!put_statement(o, &said, &run.setting, bare && played ? " " : "; "))
             return false;
+        played = bare;
         put_in(&run, &said, 0);
     }
     return true;

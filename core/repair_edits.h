@@ -12,6 +12,7 @@ struct window_reading {
     struct rulings *found;
     void *state, *before;
     bool follows;
+    bool fresh;    /* nothing of the window was read yet */
     bool possible; /* every edited statement could be applied */
     /* findings of kind slip or worse, and statements that only this reading cannot apply */
     unsigned wrong;
@@ -83,6 +84,9 @@ bool act_begins(const struct setting *setting, unsigned n, struct statement *out
 /* Changes `s`, a copy of statement `at`, by this edit. */
 void edit_exchange_seats(const struct edit *e, struct statement *s);
 void edit_change(const struct edit *e, unsigned at, struct statement *s);
+
+/* Are the unseen arguments of a verb cards? */
+bool verb_has_cards(const struct rulebook *book, uint8_t verb);
 
 /* Is it what may be unseen instead: a card, a number, a word? */
 bool argument_is_value(const struct argument *a);

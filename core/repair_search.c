@@ -68,7 +68,8 @@ static bool puts_one_card(const struct repair_search *s, const struct edit *e)
     return (e->kind == EDIT_CARD && e->argument >= 0)
            || (e->kind == EDIT_MISSING
                && (e->argument >= 0
-                   || (play->takes != 0 && e->acts < s->p->setting->seats->count)));
+                   || (play->takes != 0 && e->acts < s->p->setting->seats->count
+                       && verb_has_cards(s->p->setting->book, edit_verb(s->p, s->walk.state, e)))));
 }
 
 static bool is_determined(const struct edit *e, unsigned left)
@@ -109,6 +110,7 @@ static bool read_with(struct repair_search *s, struct window_reading *run,
     if (cost > s->limit)
         return false;
     run_begin(run, s->p, edits, s->walk.state, &s->p->found);
+    run->fresh = s->walk.fresh;
     run->wrong = s->walk.wrong;
     run->limit = s->limit - cost;
     return run_read(run, s->place, s->end);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BLUE = 1, PASSED = 2, RELICS_MOST = 12 };
+enum { BLUE = 1, HEART = 2, SPADE = 3, PASSED = 2, RELICS_MOST = 12, DEUCE = 1, QUEEN = 11 };
 
 const char *const deal_names[TABLE_MOST] = {"Aki", "Bo", "Chie", "Dai"};
 
@@ -16,6 +16,7 @@ static bool is_trump(const struct deal *d, int card)
 {
     return d->game == TEZUMASHI && rank_of(card) >= TRUMP_FROM;
 }
+static bool is_packs(const struct deal *d) { return d->game == HEARTS || d->game == SPADES; }
 static bool likely(unsigned percent) { return chance(100) < percent; }
 
 static int any_of(uint64_t cards)
@@ -42,7 +43,7 @@ static uint64_t deck_of(const struct deal *d)
     uint64_t deck = 0;
     for (int suit = 0; suit < SUIT_COUNT; suit++)
         for (int rank = 1; rank <= (d->game == TEZUMASHI ? 12 : d->players == 4 ? 13 : 10); rank++)
-            if (d->game == HARATAMA || d->players == 4 || (rank != 1 && rank != 9 && rank != 12))
+            if (d->game != TEZUMASHI || d->players == 4 || (rank != 1 && rank != 9 && rank != 12))
                 deck |= one(suit * 16 + rank);
     return deck;
 }
@@ -60,6 +61,12 @@ static void turn_up(struct deal *d)
     }
 }
 
+/* To the left; in the second deal of Hearts to the right. */
+static int giver_of(const struct deal *d, int seat)
+{
+    return (seat + (d->game == HEARTS && d->number == 1 ? 1 : d->players - 1)) % d->players;
+}
+
 static void deal_out(struct deal *d)
 {
     uint64_t left = d->deck = deck_of(d);
@@ -67,13 +74,16 @@ static void deal_out(struct deal *d)
         left &= ~(d->hand[i] = d->dealt[i] = some_of(left, d->size));
     if (left != 0)
         d->aside = __builtin_ctzll(left);
-    if (d->game == TEZUMASHI)
+    for (int i = 0; i < d->players && d->game == SPADES; i++)
+        d->bid[i] = (int)chance(6);
+    if (d->game == TEZUMASHI || d->game == SPADES)
         return;
-    turn_up(d);
+    if (d->game == HARATAMA)
+        turn_up(d);
     for (int i = 0; i < d->players; i++)
-        d->given[i] = some_of(d->dealt[i], PASSED);
+        d->given[i] = some_of(d->dealt[i], d->game == HEARTS ? PASSED + 1 : PASSED);
     for (int i = 0; i < d->players; i++)
-        d->hand[i] = (d->dealt[i] & ~d->given[i]) | d->given[(i + d->players - 1) % d->players];
+        d->hand[i] = (d->dealt[i] & ~d->given[i]) | d->given[giver_of(d, i)];
 }
 
 /* ---- played ---------------------------------------------------------------------------------- */
@@ -84,7 +94,9 @@ static int first_leader(const struct deal *d)
     int seat = 0;
     if (d->game == TEZUMASHI)
         return (int)chance((unsigned)d->players);
-    while (!(d->hand[seat] & one(leads)))
+    if (d->game == SPADES) /* left of the dealer */
+        return (d->number + 1) % d->players;
+    while (!(d->hand[seat] & one(d->game == HEARTS ? DEUCE : leads)))
         seat++;
     return seat;
 }
@@ -92,6 +104,16 @@ static int first_leader(const struct deal *d)
 int deal_winner(const struct deal *d, const struct course *c)
 {
     int best = 0;
+    for (int i = 1; i < c->count && is_packs(d); i++) {
+        const bool trump = d->game == SPADES && suit_of(c->card[i]) == SPADE
+                           && suit_of(c->card[best]) != SPADE;
+        if (trump
+            || (suit_of(c->card[i]) == suit_of(c->card[best])
+                && rank_of(c->card[i]) > rank_of(c->card[best])))
+            best = i;
+    }
+    if (is_packs(d))
+        return c->seat[best];
     for (int i = 0; i < c->count; i++) {
         const bool follows = suit_of(c->card[i]) == suit_of(c->card[0]);
         if (is_trump(d, c->card[i]) && !follows)
@@ -109,10 +131,16 @@ static void use_ability(struct deal *d, struct course *c)
 {
     static const char *const effects[] = {"free", "win", "kagami"};
     c->user = -1;
-    if (d->game == HARATAMA || !likely(8))
+    if (d->game != TEZUMASHI || !likely(8))
         return;
     c->user = (int)chance((unsigned)d->players);
     c->effect = effects[chance(3)];
+}
+
+/* What is not led before it was played. */
+static int shut_suit(const struct deal *d)
+{
+    return d->game == HEARTS ? HEART : d->game == SPADES ? SPADE : BLUE;
 }
 
 static uint64_t may_play(const struct deal *d, const struct course *c, uint64_t hand, int seat,
@@ -121,8 +149,12 @@ static uint64_t may_play(const struct deal *d, const struct course *c, uint64_t 
     uint64_t good = hand;
     if (c->count > 0 && !(c->user == seat && (c->effect[0] == 'f' || c->effect[0] == 'k')))
         good = hand & suit_cards(suit_of(c->card[0]));
-    else if (c->count == 0 && d->game == HARATAMA && !broken)
-        good = hand & ~suit_cards(BLUE);
+    else if (c->count == 0 && d->game != TEZUMASHI && !broken)
+        good = hand & ~suit_cards(shut_suit(d));
+    if (d->game == HEARTS && d->tricks == 1 && c->count == 0)
+        good = one(DEUCE);
+    if (good == 0 && d->game == HEARTS && d->tricks == 1)
+        good = hand & ~(suit_cards(HEART) | one(SPADE * 16 + QUEEN));
     return good != 0 ? good : hand;
 }
 
@@ -135,24 +167,25 @@ static void play_trick(struct deal *d, uint64_t *hand, int leader, bool *broken)
         const int seat = (leader + i) % d->players,
                   card = any_of(may_play(d, c, hand[seat], seat, *broken));
         hand[seat] &= ~one(card);
-        *broken |= suit_of(card) == BLUE;
+        *broken |= suit_of(card) == shut_suit(d);
         c->card[c->count] = card;
         c->seat[c->count++] = seat;
     }
     c->winner = c->user >= 0 && c->effect[0] != 'f' ? c->user : deal_winner(d, c);
-    d->captured[c->winner] += d->game == TEZUMASHI;
+    d->captured[c->winner] += d->game != HARATAMA;
     for (int i = 0; i < c->count && d->game == HARATAMA; i++)
         d->captured[c->winner] += (d->relics & one(c->card[i])) != 0;
 }
 
-void deal_play(struct deal *d, enum which_game game)
+void deal_play(struct deal *d, enum which_game game, int number)
 {
     uint64_t hand[TABLE_MOST];
     bool broken = false;
     int all = 0;
     *d = (struct deal){.game = game,
-        .players = likely(70) ? 4 : 3,
-        .size = game == HARATAMA ? 13 : 12};
+        .number = number,
+        .players = likely(70) || game == HEARTS || game == SPADES ? 4 : 3,
+        .size = game == TEZUMASHI ? 12 : 13};
     deal_out(d);
     memcpy(hand, d->hand, sizeof hand);
     int leader = first_leader(d);
@@ -207,7 +240,7 @@ static bool has_low(uint64_t cards)
  */
 static void tell_hands(const struct deal *d, struct tale *t)
 {
-    const bool passes = d->game == HARATAMA && likely(30), dealt = passes && likely(50);
+    const bool passes = d->given[0] != 0 && likely(30), dealt = passes && likely(50);
     const unsigned hands = chance(3) * 40, named = likely(50) ? 100 : 60;
     for (int i = 0; i < d->players && dealt; i++)
         if (likely(hands))
@@ -266,7 +299,9 @@ static void tell_plays(const struct deal *d, struct tale *t, const struct manner
         l->first = play;
         l->trick = play / d->players;
         deal_card(d, play, &l->actor);
-        l->seat = must || (play == 0 && !lead_known) || likely(m->named) ? l->actor : -1;
+        l->seat = must || (play == 0 && !lead_known && d->game != SPADES) || likely(m->named)
+                      ? l->actor
+                      : -1;
         must = false;
         for (int i = 0; i < length; i++, play++) {
             int seat;
@@ -312,7 +347,7 @@ void deal_tell(const struct deal *d, struct tale *t)
     struct manner m = {.named = likely(60) ? 100 : chance(2) * 50,
         .least = least[length],
         .most = most[length],
-        .coarse = likely(12) ? (int)chance((unsigned)d->tricks) : TRICKS_MOST,
+        .coarse = likely(12) && !is_packs(d) ? (int)chance((unsigned)d->tricks) : TRICKS_MOST,
         .shows = chance(3) * 8,
         .kami = likely(80)};
     uint64_t gone[TABLE_MOST] = {0};
@@ -325,12 +360,14 @@ void deal_tell(const struct deal *d, struct tale *t)
     if (d->aside != 0 && likely(60))
         add_cards(add(t, ASIDE, -1), one(d->aside), 100, false);
     tell_hands(d, t);
-    if (likely(70))
+    if (d->game == SPADES)
+        add(t, BID, -1);
+    if (likely(70) && !is_packs(d))
         add(t, LEAD, d->course[0].leader);
     tell_plays(d, t, &m, gone);
     tell_tricks(d, t, &m, gone);
     bool over = m.coarse < d->tricks || likely(30);
-    if (over && likely(50))
+    if (over && likely(50) && !is_packs(d))
         add(t, TOTALS, -1);
     for (int i = 0; i < d->players && likely(40); i++)
         if ((d->hand[i] & ~gone[i]) != 0)
@@ -341,8 +378,12 @@ void deal_tell(const struct deal *d, struct tale *t)
 
 static int card_print(const struct deal *d, int card, char *out)
 {
+    static const char *const french[] = {"", "2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q",
+        "k", "a"};
     if (card == 0)
         return sprintf(out, " ?");
+    if (is_packs(d))
+        return sprintf(out, " %c%s", "cdhs"[suit_of(card)], french[rank_of(card)]);
     if (is_trump(d, card))
         return sprintf(out, " %ct", "buwr"[suit_of(card)]);
     return sprintf(out, " %c%d", (d->game == HARATAMA ? "rbpg" : "buwr")[suit_of(card)],
@@ -371,6 +412,9 @@ int line_print(const struct deal *d, const struct line *l, char *out)
         [TRICK] = " trick"};
     int at = l->seat >= 0 ? sprintf(out, "%s:", deal_names[l->seat]) : 0;
     out[at] = '\0';
+    if (l->deed == BID)
+        return at
+               + sprintf(out + at, " bid %d %d %d %d", d->bid[0], d->bid[1], d->bid[2], d->bid[3]);
     if (l->deed == TOTALS)
         return at + totals_print(d, out + at);
     if (l->deed == KAMI)

@@ -1,6 +1,7 @@
 /*
- * Rounds of Haratama and deals of Tezumashi, played lawfully with real cards, and written down in
- * one of the many ways that the language has. Knows nothing of core.
+ * Rounds of Haratama, deals of Tezumashi, and of Hearts and Spades from the box, played lawfully
+ * with real cards, and written down in one of the many ways that the language has. Knows nothing of
+ * core.
  *
  *     deal ─▶ played: who had what, who played what ─▶ tale: lines, each with whose cards they are
  */
@@ -10,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum which_game { HARATAMA, TEZUMASHI, GAMES };
+enum which_game { HARATAMA, TEZUMASHI, HEARTS, SPADES, GAMES };
 enum {
     TABLE_MOST = 4,
     SUIT_COUNT = 4,
@@ -33,14 +34,16 @@ struct course {
 /* What truly happened. */
 struct deal {
     enum which_game game;
+    int number;                       /* of the deal, from 0 */
     int players, size, tricks, aside; /* the card left over; 0: none */
+    int bid[TABLE_MOST];
     int kami[3];
     uint64_t deck, dealt[TABLE_MOST], given[TABLE_MOST], hand[TABLE_MOST], relics;
     int captured[TABLE_MOST]; /* relics, or tricks */
     struct course course[TRICKS_MOST];
 };
 
-enum transaction { KAMI, ASIDE, HAND, PASS, FOX, LEAD, ROW, USE, SHOW, TRICK, TOTALS };
+enum transaction { KAMI, ASIDE, HAND, PASS, FOX, LEAD, ROW, USE, SHOW, TRICK, TOTALS, BID };
 
 struct line {
     enum transaction deed;
@@ -66,7 +69,7 @@ struct tale {
 /* What comes by chance in this file begins anew: it has a chance of its own. */
 void deal_chance(uint64_t seed);
 
-void deal_play(struct deal *d, enum which_game game);
+void deal_play(struct deal *d, enum which_game game, int number);
 void deal_tell(const struct deal *d, struct tale *t);
 int deal_winner(const struct deal *d, const struct course *c);
 

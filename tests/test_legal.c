@@ -1,8 +1,9 @@
 /*
  * What `legal` offers breaks no rule, and what it does not offer breaks one: after any line of a
- * record of Haratama or Tezumashi, with slips, cards exchanged and lines missing, every card of the
- * deck is played next by who is on turn, or by each where nobody knows who is. Of a card that is
- * offered the judge says at that line at most that it depends on cards nobody has shown; of one
+ * record of Haratama, Tezumashi, Hearts or Spades, with slips, cards exchanged and lines missing,
+ * every card of the deck is played next by who is on turn, or by each where nobody knows who is. Of
+ * a card that is offered the judge says at that line at most that it depends on cards nobody has
+ * shown; of one
  * that is not it says that a rule was broken, or that it cannot be. Whose lead it is, is not asked
  * of a card; and where a line that tells of a hand may be wrong, or a round was begun that nobody
  * said, a card that is not offered may be right by that.
@@ -46,8 +47,8 @@ static void join(const struct words *w, char *line)
 
 static bool is_card(const char *word)
 {
-    return strchr("rbpguw", word[0]) != NULL
-           && (word[1] == 't' || (word[1] >= '1' && word[1] <= '9'));
+    return strlen(word) >= 2 && strlen(word) <= 3 && strchr("rbpguwcdhs", word[0]) != NULL
+           && (strchr("tjqka", word[1]) != NULL || (word[1] >= '1' && word[1] <= '9'));
 }
 
 /* A word of that line which is a card, by chance; -1: there is none. */
@@ -151,21 +152,21 @@ static const char *said_of(struct probe *p, const struct rulebook *book, const c
     return p->answer.faults > faults ? "it cannot be read" : NULL;
 }
 
-static void try_seat(struct probe *p, enum which_game game, int seat, uint64_t deck)
+static void try_seat(struct probe *p, int seat, uint64_t deck)
 {
     replay(p);
-    const struct record *r = &slip_room.record;
-    const struct rulebook *book = r->setting.book;
-    const uint64_t legal = book->knowledge->legal(r->state, &r->setting, seat).bits[0];
+    const struct setting setting = slip_room.record.setting;
+    const struct rulebook *book = setting.book;
+    const uint64_t legal = book->knowledge->legal(slip_room.record.state, &setting, seat).bits[0];
     for (uint64_t left = deck; left != 0; left &= left - 1) {
         const int card = __builtin_ctzll(left);
         char word[16], line[40];
-        size_t length = book->card_write(card, false, word);
+        size_t length = card_write_by(&setting, card, false, word);
         snprintf(line, sizeof line, "%s: %.*s", deal_names[seat], (int)length, word);
         const char *wrong = said_of(p, book, line);
         const bool offered = legal & one(card);
         if (!check(offered ? wrong == NULL : wrong != NULL, "%s %s behind line %d is %soffered: %s",
-                game == HARATAMA ? "haratama" : "tezumashi", line, p->lines, offered ? "" : "not ",
+                book->id, line, p->lines, offered ? "" : "not ",
                 wrong != NULL ? wrong : "it is right")
             && p->verbose && failed <= FAILURES_SHOWN)
             printf("%s", p->answer.text);
@@ -176,11 +177,12 @@ static void try_record(uint64_t seed, struct probe *p)
 {
     static struct deal deal;
     static struct tale tale;
-    static const char *const begins[GAMES] = {"round", "deal"},
-                             *const names[GAMES] = {"game haratama", "game tezumashi"};
+    static const char *const begins[GAMES] = {"round", "deal", "deal", "deal"},
+                             *const names[GAMES] = {"game haratama", "game tezumashi",
+                                 "game Hearts", "game Spades"};
     chance_begin(seed);
     deal_chance(seed);
-    deal_play(&deal, (enum which_game)chance(GAMES));
+    deal_play(&deal, (enum which_game)chance(GAMES), 0);
     deal_tell(&deal, &tale);
     snprintf(p->sheet.line[0], TEXT_ROOM, "%s", names[deal.game]);
     snprintf(p->sheet.line[1], TEXT_ROOM, "players Aki Bo Chie%s%s",
@@ -198,11 +200,18 @@ static void try_record(uint64_t seed, struct probe *p)
     const int turn = r->setting.book->knowledge->turn(r->state, &r->setting);
     uint64_t deck = 0; /* of like trumps one */
     for (uint64_t left = deal.deck; left != 0; left &= left - 1)
-        if (deal.game == HARATAMA || (__builtin_ctzll(left) & 15) <= TRUMP_FROM)
+        if (deal.game != TEZUMASHI || (__builtin_ctzll(left) & 15) <= TRUMP_FROM)
             deck |= left & -left;
+    uint64_t legal = 0;
+    for (int seat = 0; seat < deal.players; seat++)
+        legal |= r->setting.book->knowledge->legal(r->state, &r->setting, seat).bits[0];
+    /* it waits for bids, and says so once; whoever leads first, leads one card */
+    if ((deal.game == SPADES && legal == 0)
+        || (deal.game == HEARTS && ((const struct round *)r->state)->trick.plays == 0))
+        return;
     for (int seat = 0; seat < deal.players; seat++)
         if (turn == -1 || turn == seat)
-            try_seat(p, deal.game, seat, deck);
+            try_seat(p, seat, deck);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /*
- * One slip in a lawful record of Haratama or Tezumashi; slips_tricks_deal.h says what is played and
- * how it is written down. A careful reader says what may be found for it:
+ * One slip in a lawful record of Haratama or Tezumashi, of Hearts or Spades; slips_tricks_deal.h
+ * says what is played and how it is written down. A careful reader says what may be found for it:
  *
  * - The line itself may be impossible, or unreadable, and who is named there may be blamed for what
  * it says; but nobody who
@@ -43,7 +43,13 @@ static const char *const slip_names[SLIPS + 1] = {
 };
 
 enum { HEAD = 3 };
-static const uint64_t BLUE_CARDS = (uint64_t)0xFFFE << 16;
+
+/* Cards not led before one of them was played; Tezumashi has none. */
+static uint64_t shut_cards(const struct deal *d)
+{
+    static const int suit[GAMES] = {[HARATAMA] = 1, [TEZUMASHI] = 1, [HEARTS] = 2, [SPADES] = 3};
+    return (uint64_t)0xFFFE << (16 * suit[d->game]);
+}
 
 struct statement_parse {
     enum slip slip;
@@ -292,26 +298,31 @@ static bool contradicts(const struct statement_parse *r, const struct ruling *f,
            || (cards_of(l, r->like_trumps) & (r->wrong | r->missing)) != 0;
 }
 
-/* Where the plain reading breaks down: a line that runs into a trick to which a card is missing. */
+/*
+ * Where the plain reading breaks down: a line that runs into a trick to which a card is missing, or
+ * the first cards where the bids are.
+ */
 static bool runs_into(const struct tale *t, const struct statement_parse *r, uint32_t line,
     unsigned *broken)
 {
     const bool goes_on = r->slip == CARD_LEFT_OUT || (t->layout == A_CARD && r->slip != DOUBLED);
+    if (r->deed == BID)
+        return is_next(t, r, line);
     return r->plays && (goes_on ? (*broken)++ == 0 : r->slip != DOUBLED && is_next(t, r, line));
 }
 
 /* Who leads next, or before a break that is missing, or plays a card more. */
-static bool shows_itself(const struct tale *t, const struct statement_parse *r,
-    const struct ruling *f, const char *rule, unsigned *turns)
+static bool shows_itself(const struct deal *d, const struct tale *t,
+    const struct statement_parse *r, const struct ruling *f, const char *rule, unsigned *turns)
 {
+    const bool shut = strcmp(rule, "blue-lead") == 0 || strcmp(rule, "unbroken") == 0;
     const bool turn = strcmp(rule, "turn") == 0, first = strcmp(rule, "first-lead") == 0;
     return (turn && r->plays && (*turns)++ == 0
                && (is_next(t, r, f->line) || is_next_but_one(t, r, f->line)))
            || (first && r->plays && is_next(t, r, f->line))
            || ((r->deed == TRICK || r->slip == ANOTHER_CARD) && strcmp(rule, "early-end") == 0)
-           || (r->slip == LEFT_OUT && r->deed == ROW && strcmp(rule, "blue-lead") == 0)
-           || (r->slip == ANOTHER_CARD && (r->missing & BLUE_CARDS) != 0
-               && strcmp(rule, "blue-lead") == 0);
+           || (r->slip == LEFT_OUT && r->deed == ROW && shut)
+           || (r->slip == ANOTHER_CARD && (r->missing & shut_cards(d)) != 0 && shut);
 }
 
 /* Did somebody not follow, by a row that has a wrong name, but who is named there? */
@@ -345,7 +356,9 @@ static unsigned abilities(const struct tale *t, const struct statement_parse *r)
 static const char *compare(const struct deal *d, const struct tale *t,
     const struct statement_parse *r, const struct slip_answer *a)
 {
-    const struct rulebook *book = d->game == HARATAMA ? &haratama_rulebook : &tezumashi_rulebook;
+    const struct rulebook *book = d->game == HARATAMA    ? &haratama_rulebook
+                                  : d->game == TEZUMASHI ? &tezumashi_rulebook
+                                                         : &trick_rulebook;
     const uint32_t breaks = t->layout == A_CARD && r->plays && r->slip != DOUBLED ? breaks_at(r, a)
                                                                                   : 0;
     unsigned turns = 0, broken = 0, refused = 0;
@@ -369,7 +382,7 @@ static const char *compare(const struct deal *d, const struct tale *t,
             && !runs_into(t, r, f->line, &broken))
             return "an honest line is impossible";
         if (f->kind != RULING_IMPOSSIBLE && f->line >= breaks
-            && !shows_itself(t, r, f, rule, &turns) && !rests_on(r, f)
+            && !shows_itself(d, t, r, f, rule, &turns) && !rests_on(r, f)
             && !is_before_use(t, r, f->line))
             return "somebody else is accused";
     }
@@ -399,6 +412,8 @@ static void judge(const struct deal *d, const struct tale *t, const struct round
     static const char *const head[GAMES][HEAD] = {
         [HARATAMA] = {"game haratama", "players Aki Bo Chie Dai", "round"},
         [TEZUMASHI] = {"game tezumashi", "players Aki Bo Chie Dai", "deal"},
+        [HEARTS] = {"game Hearts", "players Aki Bo Chie Dai", "deal"},
+        [SPADES] = {"game Spades", "players Aki Bo Chie Dai", "deal"},
     };
     judge_begin(a);
     for (int i = 0; i < HEAD; i++)
@@ -417,7 +432,7 @@ static const struct round_told *play_next(const struct deal *d, const struct tal
 {
     static struct round_told next;
     do
-        deal_play(&next.deal, d->game);
+        deal_play(&next.deal, d->game, 1);
     while (next.deal.players != d->players);
     deal_tell(&next.deal, &next.tale);
     judge(d, t, &next, a);
@@ -432,7 +447,8 @@ static void try_slip(uint64_t seed, struct tally *tally)
     struct statement_parse r;
     chance_begin(seed);
     deal_chance(seed);
-    deal_play(&deal, (enum which_game)chance(GAMES));
+    const uint64_t game = number_from("GAME", GAMES);
+    deal_play(&deal, game < GAMES ? (enum which_game)game : (enum which_game)chance(GAMES), 0);
     deal_tell(&deal, &tale);
     judge(&deal, &tale, NULL, &answer);
     check(answer.count + answer.faults == 0, "a lawful record is not (SEED=%llu)\n%s",

@@ -55,20 +55,26 @@ Aki: c2 c9 ca c3
 Chie: h5
 Chie: show d2
 END
-hearts 1 "what shows at once" "irregular trick/pass 4" "irregular trick/first-lead 5" "irregular trick/turn 6" <<'END'
+hearts 1 "what shows at once" "irregular trick/pass 4" "irregular trick/first-lead 5" <<'END'
 Aki: pass c3 c4
 Bo: d9 d10 dj dq
-Chie: s2
+END
+hearts 1 "a lead out of turn" "irregular trick/turn 5" <<'END'
+Aki: c2 c9 ca c3
+Dai: s2
 END
 hearts 1 "a heart on the first trick" "irregular trick/bars 4 5" <<'END'
 Aki: c2 h5 c9 c10
 Bo: show d4
 END
-hearts 2 "what cannot be" "impossible trick/deck 5 4" "impossible trick/deck 6" "impossible trick/deck 7" <<'END'
+hearts 2 "what cannot be" "impossible trick/deck 5 4" "impossible trick/deck 6" <<'END'
 Aki: c2 c9 ca c3
 Dai: show c3
-Bo: show h2 h3 h4 h5 h6 h7 h8 h9 h10 hj hq hk ha
 Bo: pass h2 h3 h4
+END
+hearts 2 "more than a hand has left" "impossible trick/deck 5" <<'END'
+Aki: c2 c9 ca c3
+Bo: show h2 h3 h4 h5 h6 h7 h8 h9 h10 hj hq hk ha
 END
 printf '%s\n' 'game Hearts' 'players Aki Bo Chie Dai' >"$work/moon"
 for deal in 1 2 3 4; do
@@ -189,6 +195,54 @@ printf '%s\n' deal 'Aki: c2 ? c9 c3' 'Chie: d3 ? d5 d6' 'what-if' 'Dai: d7' 'wha
 for line in "Who took trick 1 shows once the next leader is named." "d8: so far the trick is Aki's."; do
     out "$line"
 done
+
+# ---- slips of the pen --------------------------------------------------------------------------
+
+# offered WHAT PUT…: what each line that does not fit may have been first, as it can be typed
+offered() {
+    what=$1
+    shift
+    same "$what" "$(printf '%s\n' "$@")" "$(jq -r '.games[0].findings[] | select(.perhaps) | .perhaps[0] | .put // "-"' "$work/out")"
+}
+hearts 1 "a row under another name accuses nobody" "slip trick/turn 5" <<'END'
+Aki: c2 c9 ca c3
+Dai: d2 d9 d3 d4
+Dai: d5 d6 d7 dk
+Chie: show s2 s3
+END
+offered "… and whose it was is offered" "Chie: d2 d9 d3 d4"
+hearts 2 "a card that lay already" "impossible trick/deck 6 4" <<'END'
+Aki: c2 c9 ca c3
+Chie: d2 d9 d3 d4
+Dai: c4 c3 c6 c7
+END
+hearts 1 "a trick that was left out accuses nobody else" "irregular trick/turn 5" <<'END'
+Aki: c2 c9 ca c3
+Dai: d2 d9 d3 d4
+END
+offered "… and is offered" "? ? ? ?"
+judged 2 "bids that were left out: said once, and what comes after holds" "impossible trick/deck 4" <<'END'
+game Spades
+players Aki Bo Chie Dai
+deal
+Bo: c2 c9 ca c3
+Dai: d2 d9 d3 d4
+Aki: d5 d6 d7 dk
+END
+offered "… they are offered" "bid ? ? ? ?"
+judged 2 "trumps too" "impossible trick/deck 5" <<'END'
+game "Oh Hell"
+players Aki Bo Chie
+deal
+bid 0 0 0
+Bo: c4 h5 c6
+END
+offered "… as what nobody knows" "trump ?"
+printf '%s\n' 'game "Oh Hell"' 'players Aki Bo Chie' deal 'trump ?' 'bid 0 ? 0' 'Bo: c4 h5 c6' deal 'trump ?' 'bid 0 1 1' 'Chie: c4 c5 c6' \
+    'Bo: d2 d3 d4' >"$work/hell"
+run 0 score --json "$work/hell"
+json '.games[0].deals | map([.bid, .tricks, .points]) == [[[0, null, 0], [null, 0, null], [null, null, null]],
+    [[0, 1, 1], [1, 1, 0], [1, 11, 0]]] and (map(.total) | unique) == [[null, null, null]]'
 
 # ---- other files ---------------------------------------------------------------------------------
 

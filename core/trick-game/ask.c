@@ -1,17 +1,9 @@
 /* A trick-taking game asked for: what the table waits for, in the order of a deal. */
 #include "trick_game.h"
 
-enum {
-    ASK_DEAL,
-    ASK_TURNED,
-    ASK_SUIT,
-    ASK_BIDS,
-    ASK_BID_NAMES,
-    ASK_ONE_BID,
-    ASK_NEXT_BID,
-    ASK_CARDS,
-    ASK_LEADER
-};
+#include <string.h>
+
+enum { ASK_DEAL, ASK_TURNED, ASK_SUIT, ASK_BIDS, ASK_BID_NAMES, ASK_CARDS, ASK_LEADER };
 
 static const struct question questions[] = {
     [ASK_DEAL] = {NULL, N_("the next deal begins"), "deal", "deal",
@@ -34,42 +26,20 @@ static const struct question questions[] = {
         {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
 };
 
-/* Are cards still to be passed? Then who leads may change, and is nobody's business. */
-static bool passes_lie_open(const struct trick_game *s)
+size_t trick_missing(const void *state, const struct setting *setting, unsigned n, char *out,
+    size_t room)
 {
-    return trick_passing(s) > 0
-           && bits_count(s->round.hands.passed) < (unsigned)s->round.hands.players;
-}
-
-/* Whose bid is next, where some have bid one by one; else nobody's. */
-static int next_bidder(const struct trick_game *s, int seats)
-{
-    int seat = next_clockwise(s->dealer, seats);
-    while (s->bidders != 0 && s->bidders >> seat & 1)
-        seat = next_clockwise(seat, seats);
-    return s->bidders != 0 ? seat : NOBODY;
-}
-
-int trick_turn_now(const void *state, const struct setting *setting)
-{
-    const struct trick_game *s = state;
-    const int waits = trick_waits_for(s);
-    return waits == 0         ? round_turn(state, setting)
-           : waits == SAY_BID ? next_bidder(s, setting->seats->count)
-                              : NOBODY;
-}
-
-/* All at once, or one after the other from the dealer's left. */
-static void ask_bids(const struct trick_game *s, const struct setting *setting, struct ask *out)
-{
-    out->seat = (int8_t)next_bidder(s, setting->seats->count);
-    if (out->seat >= 0) {
-        ask_way(out, &questions[ASK_NEXT_BID]);
-    } else {
-        ask_way(out, &questions[ASK_BIDS]);
-        ask_way(out, &questions[ASK_ONE_BID]);
-    }
-    ask_way(out, &questions[ASK_BID_NAMES]);
+    static const char bids[] = "bid ? ? ? ? ? ? ?", trump[] = "trump ?";
+    const int waits = trick_waits_for(state);
+    const size_t length = waits == SAY_BID ? strlen("bid") + strlen(" ?") * setting->seats->count
+                                           : strlen(trump);
+    if (waits != SAY_TRUMP && waits != SAY_BID)
+        return round_missing(state, setting, n, out, room);
+    if (n > 0 || length >= room)
+        return 0;
+    memcpy(out, waits == SAY_BID ? bids : trump, length);
+    out[length] = '\0';
+    return length;
 }
 
 void trick_ask(const void *state, const struct setting *setting, struct ask *out)

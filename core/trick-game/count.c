@@ -120,7 +120,7 @@ void trick_count(struct trick_game *s)
 {
     const struct trick *t = &s->round.trick;
     int at = t->first;
-    if (s->round.unseen == 0) { /* all but the last trick is counted */
+    if (s->round.unseen == 0 && !s->trump_unknown) { /* all but the last trick is counted */
         while (at > 0 && t->play[at - 1].trick == t->done)
             at--;
     } else {
@@ -189,13 +189,26 @@ static void tell_points(struct trick_game *s, const int32_t *points)
     }
 }
 
-/* Do the points hang on a total, so that they are not known where one is not? */
-static bool hangs_on_unknown(const struct trick_game *s)
+/* The sides whose points hang on a name that is not known of these sides. */
+static uint8_t hang_on(const struct trick_game *s, int slot, uint8_t sides)
 {
     const struct trick_pack *pack = pack_of(s);
-    return s->unknown != 0
-           && (formula_uses(&pack->formula[POINTS], SLOT_TOTAL)
-               || formula_uses(&pack->formula[EACH], SLOT_TOTAL));
+    const uint8_t all = (uint8_t)((1u << s->sides) - 1);
+    uint8_t hang = 0;
+    for (int i = 0; i < 2 && sides != 0; i++) {
+        const struct formula *f = &pack->formula[i == 0 ? POINTS : EACH];
+        hang |= formula_uses_everybodys(f, slot) ? all : formula_uses(f, slot) ? sides : 0;
+    }
+    return hang;
+}
+
+static uint8_t sides_of(const struct trick_game *s, uint8_t seats)
+{
+    uint8_t sides = 0;
+    assert(s->sides > 0);
+    for (int i = 0; i < s->round.hands.players; i++)
+        sides |= (uint8_t)((seats >> i & 1) << (i % s->sides));
+    return sides;
 }
 
 /* ---- cards that nobody saw ------------------------------------------------------------------ */
@@ -330,11 +343,13 @@ static void fill(struct trick_filling *f)
 {
     const struct round *r = &f->s->round;
     f->one.now.more_tricks = f->one.now.more_worth = 0;
+    f->one.trump_unknown = false;
     for (int by = 0; by < r->hands.players && !f->many; by++) {
         if (by > 0 ? !(r->turns >> by & 1) : r->turns != 0 && !(r->turns & 1))
             continue;
         turn(f, by);
-        fill_trick(f, 0);
+        for (int n = 0; f->s->trump_unknown ? trumps_may_be(f->s, n, &f->one.trumps) : n == 0; n++)
+            fill_trick(f, 0);
     }
 }
 
@@ -362,11 +377,12 @@ bool trick_score(struct trick_game *s, struct fault *fault)
 {
     int32_t points[HANDS_MOST] = {0};
     const uint8_t sides = (uint8_t)((1u << s->sides) - 1);
-    bool good = true;
-    if (s->round.unseen == 0) {
-        good = points_of(s, points, fault);
-        if (!good)
+    if (s->round.unseen == 0 && !s->trump_unknown) {
+        if (!points_of(s, points, fault)) {
             memset(points, 0, sizeof points);
+            tell_points(s, points);
+            return false;
+        }
     } else {
         struct trick_filling f;
         const bool filled = fill_in(s, &f);
@@ -375,10 +391,9 @@ bool trick_score(struct trick_game *s, struct fault *fault)
         s->now.no_points = filled && !f.no_number ? f.row.no_points & sides : sides;
         memcpy(points, f.row.points, sizeof points);
     }
-    if (good && hangs_on_unknown(s))
-        s->now.no_points = sides;
-    if (good)
-        add_points(s, points);
+    s->now.no_points |= hang_on(s, SLOT_TOTAL, s->unknown);
+    s->now.no_points |= hang_on(s, SLOT_BID, sides_of(s, s->now.no_bid));
+    add_points(s, points);
     tell_points(s, points);
-    return good;
+    return true;
 }

@@ -36,24 +36,47 @@ static const struct play *best_of(const struct trick_game *s, int *most)
     return best;
 }
 
-int trick_taker(const struct trick_game *s, uint8_t *may)
+bool trumps_may_be(const struct trick_game *s, int nth, struct trumps *out)
+{
+    const struct trick_pack *pack = pack_of(s);
+    *out = (struct trumps){.count = 0};
+    for (int suit = 0; suit < pack->suits && nth > 0; suit++)
+        if (pack->kind[suit] == SUIT_PLAIN && --nth == 0)
+            trumps_add(out, pack, suit);
+    return nth == 0;
+}
+
+/* The seats that may take it by these trumps. */
+static uint8_t takers(const struct trick_game *s)
 {
     int most;
-    const uint8_t seats = (uint8_t)(trick_unseen(&s->round.trick)
-                                        ? round_may_win(&s->round, worth, pack_of(s)->last_wins)
-                                        : 1u << best_of(s, &most)->seat);
+    return (uint8_t)(trick_unseen(&s->round.trick)
+                         ? round_may_win(&s->round, worth, pack_of(s)->last_wins)
+                         : 1u << best_of(s, &most)->seat);
+}
+
+int trick_taker(const struct trick_game *s, uint8_t *may)
+{
+    uint8_t seats = 0;
+    if (s->trump_unknown) {
+        struct trick_game one = *s;
+        for (int n = 0; trumps_may_be(s, n, &one.trumps); n++)
+            seats |= takers(&one);
+    } else {
+        seats = takers(s);
+    }
     if (may != NULL)
         *may = seats;
     return seats & (seats - 1) ? NOBODY : __builtin_ctz(seats);
 }
 
-/* The cards that would beat every card played to this trick; none, where one was not seen. */
+/* The cards that would surely beat every card played to this trick, if that can be known. */
 static uint64_t beating(const struct trick_game *s, int led)
 {
     const struct trick_pack *pack = pack_of(s);
     uint64_t cards = 0;
     int most;
-    if (trick_unseen(&s->round.trick))
+    if (trick_unseen(&s->round.trick) || s->trump_unknown)
         return 0;
     best_of(s, &most);
     for (uint64_t left = pack->deck & ~pack->special; left != 0; left &= left - 1) {

@@ -184,7 +184,13 @@ static void check_now(const struct act *a, bool over)
     for (int n = 0; n < pack->checks; n++) {
         const struct formula *f = &pack->check[n];
         bool holds = true;
-        if (is_of_play(f) != over || is_unknown(s, f))
+        if ((formula_uses(f, SLOT_TRICKS) || formula_uses(f, SLOT_WORTH)
+                || !formula_uses(f, SLOT_BID))
+                != over
+            || (s->now.no_bid != 0 && formula_uses(f, SLOT_BID))
+            || (s->now.more_tricks != 0 && formula_uses(f, SLOT_TRICKS))
+            || (s->now.more_worth != 0 && formula_uses(f, SLOT_WORTH))
+            || (s->unknown != 0 && formula_uses(f, SLOT_TOTAL)))
             continue;
         for (int i = 0; i < s->sides; i++) {
             int32_t number = 0;
@@ -392,6 +398,7 @@ static enum outcome say_deal(const struct act *a)
     s->broken = s->may_be_broken = s->bid_said = false;
     s->bidders = 0;
     s->trumps = pack->trumps;
+    s->trump_unknown = false;
     s->trump_said = pack->trump == TRUMP_NONE || pack->trump == TRUMP_FIXED
                     || (pack->trump == TRUMP_TURNED && s->round.hands.spare == 0);
     return APPLIED;
@@ -419,7 +426,7 @@ static enum outcome read_trumps(const struct act *a, int first, struct trumps *o
     return APPLIED;
 }
 
-/* trick/trump: `trump c7`, `trump w h` (a card above all and what was chosen), `trump h`. */
+/* trick/trump: `trump c7`, `trump w h` (a card above all and what was chosen), `trump h`, `?`. */
 static enum outcome say_trump(const struct act *a)
 {
     struct trick_game *s = a->state;
@@ -435,7 +442,8 @@ static enum outcome say_trump(const struct act *a)
             N_("Trumps of deal {deal} are known already."));
     if (turned && pack->trump == TRUMP_CHOSEN)
         return bad_trump(a, 0);
-    if (first->kind == ARGUMENT_WORD && a->said->count > 1)
+    s->trump_unknown = first->kind == ARGUMENT_UNSEEN;
+    if ((first->kind == ARGUMENT_WORD || s->trump_unknown) && a->said->count > 1)
         return bad_trump(a, 1);
     if (turned) {
         const int suit = first->card / 16;
@@ -453,7 +461,8 @@ static enum outcome say_trump(const struct act *a)
         if (pack->kind[suit] == SUIT_PLAIN)
             trumps_add(&found, pack, suit);
     }
-    if (first->kind != ARGUMENT_WORD && read_trumps(a, turned, &found) != APPLIED)
+    if (first->kind != ARGUMENT_WORD && !s->trump_unknown
+        && read_trumps(a, turned, &found) != APPLIED)
         return MALFORMED;
     s->trumps = found;
     s->trump_said = true;
@@ -482,11 +491,13 @@ static enum outcome say_bid(const struct act *a)
             return act_malformed(a, i, N_("this player is named twice; expected each one once"));
         if (s->bidders >> seat & 1)
             return round_impossible(a, seat, NO_CARD, N_("{seat} has bid in deal {deal} already."));
-        if (one->number < 0 || one->number > s->cards)
+        if (one->kind == ARGUMENT_UNSEEN)
+            s->now.no_bid |= (uint8_t)(1u << seat);
+        else if (one->number < 0 || one->number > s->cards)
             return act_misread(a, i,
                 N_("“{found}” tricks cannot be taken in this deal; expected a number up to the "
                    "cards of a hand"));
-        s->now.bid[seat] = (int16_t)one->number;
+        s->now.bid[seat] = (int16_t)(one->kind == ARGUMENT_UNSEEN ? 0 : one->number);
         named |= 1u << seat;
     }
     s->bidders |= (uint8_t)named;
@@ -507,6 +518,17 @@ int trick_waits_for(const struct trick_game *s)
            : !s->trump_said                   ? SAY_TRUMP
            : pack_of(s)->bids && !s->bid_said ? SAY_BID
                                               : 0;
+}
+
+int trick_turn_of(const void *state, const struct setting *setting)
+{
+    return trick_waits_for(state) == 0 ? round_turn(state, setting) : NOBODY;
+}
+
+struct cardset trick_legal(const void *state, const struct setting *setting, int seat)
+{
+    return trick_waits_for(state) == 0 ? round_legal(state, setting, seat)
+                                       : (struct cardset){{0, 0}};
 }
 
 enum outcome trick_apply(struct act *a)

@@ -21,7 +21,8 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("Where the pack names a card to lead, it is led first; else whoever sits left of the "
            "dealer leads.")},
     [RULE_TURN] = {"turn", true, "", "手番", N_("Turns"),
-        N_("Clockwise, one card each; whoever took the trick leads the next.")},
+        N_("Clockwise, one card each; whoever took the trick leads the next."), .order = OF_AN_ACT,
+        .deed = N_("played out of turn")},
     [RULE_UNBROKEN] = {"unbroken", true, "", "未ブレイク", N_("What may not be led"),
         N_("What the pack's `unbroken` names is not led before one of it was played, unless "
            "nothing else is held.")},
@@ -65,11 +66,13 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("NAME: hand CARD…"), N_("the cards of a hand before the first play, ? for unseen ones")},
     [SAY_PASS_ON] = {"pass", "渡す", SEAT_MUST, HIDDEN, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: pass CARD…"), N_("the cards passed, ? for unseen ones")},
-    [SAY_TRUMP] = {"trump", "切札", SEAT_NONE, ARGUMENT_CARD | ARGUMENT_WORD | ARGUMENT_TEXT, 1,
+    [SAY_TRUMP] = {"trump", "切札", SEAT_NONE, HIDDEN | ARGUMENT_WORD | ARGUMENT_TEXT, 1,
         LAYOUT_SUITS, "none/なし", N_("trump CARD|SUIT…|none"),
-        N_("the card turned up, or the suits that are trumps")},
-    [SAY_BID] = {"bid", "ビッド", SEAT_MAY, ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER, 1, HANDS_MOST,
-        NULL, N_("bid N N… or NAME=N…"), N_("the tricks that each player bids, clockwise")},
+        N_("the card turned up, or the suits that are trumps; ? if nobody knows")},
+    [SAY_BID] = {"bid", "ビッド", SEAT_MAY,
+        ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_UNSEEN, 1, HANDS_MOST, NULL,
+        N_("bid N N… or NAME=N…"),
+        N_("the tricks that each player bids, clockwise, ? where nobody knows")},
     [SAY_SHOW] = {"show", "公開", SEAT_MUST, ARGUMENT_CARD, 0, ARGUMENTS_MOST, NULL,
         N_("NAME: show CARD…"), N_("cards shown now, as evidence; nothing is moved")},
     [VERB_COUNT] = {0},
@@ -106,9 +109,13 @@ static bool nth_sticker(const void *deck, unsigned n, struct sticker *out)
 
 static const struct stickers_part stickers_part = {.game = "TG", .nth = nth_sticker};
 
-static const struct knowledge_part knowledge_part = {.legal = round_legal,
-    .turn = trick_turn_now,
-    .rather = round_rather};
+static const struct knowledge_part knowledge_part = {.legal = trick_legal, .turn = trick_turn_of};
+
+static const struct repair_part repair_part = {
+    .missing = trick_missing,
+    .begins = (const char *const[]){"deal", NULL},
+    .left_over = round_cards_left_over,
+};
 
 static const struct chances_part chances_part = {.asks = card_asks,
     .shares = round_odds,
@@ -147,4 +154,5 @@ const struct rulebook trick_rulebook = {
     .chances = &chances_part,
     .deck = &trick_deck_part,
     .stickers = &stickers_part,
+    .repair = &repair_part,
 };

@@ -44,7 +44,7 @@ void trick_tell_rows(const void *state, const struct setting *setting, struct te
     tell_open(t, NULL, '{');
     tell_number(t, "deal", s->round.number);
     if (pack->bids)
-        tell_few(t, "bid", s->now.bid, seats, 0);
+        tell_few(t, "bid", s->now.bid, seats, s->now.no_bid);
     tell_few(t, "tricks", s->now.tricks, seats, s->now.more_tricks);
     if (pack->worth_said)
         tell_numbers(t, "worth", s->now.worth, seats, s->now.more_worth);
@@ -121,13 +121,10 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     tell_open(t, NULL, '{');
     tell_number(t, "deal", s->round.number);
     tell_number(t, "trick", s->round.trick.done + 1);
-    tell_seat(t, "turn", trick_turn_now(state, setting));
-    tell_truth(t, "open", open);
-    if (s->round.stage != BEFORE)
-        tell_seat(t, "dealer", s->dealer);
-    if (trick_passing(s) > 0)
-        tell_number(t, "passing", trick_passing(s));
-    if (s->round.stage != BEFORE && pack->trump != TRUMP_NONE && s->trump_said) {
+    tell_seat(t, "turn", trick_turn_of(state, setting));
+    if (s->trump_unknown) {
+        tell_nothing(t, "trump");
+    } else if (s->round.stage != BEFORE && pack->trump != TRUMP_NONE) {
         tell_open(t, "trump", '[');
         for (int i = 0; i < s->trumps.count; i++)
             tell_word(t, NULL, pack->layout.name[s->trumps.suit[i]]);
@@ -142,7 +139,7 @@ static void tell_table(const void *state, const struct setting *setting, struct 
         if (trick_passing(s) > 0)
             tell_truth(t, "passed", s->round.hands.passed >> i & 1);
         if (s->bidders >> i & 1)
-            tell_number(t, "bid", s->now.bid[i]);
+            tell_known(t, "bid", !(s->now.no_bid >> i & 1), s->now.bid[i]);
         tell_known(t, "tricks", !(s->now.more_tricks >> i & 1), s->now.tricks[i]);
         if (pack->worth_said)
             tell_known(t, "worth", !(s->now.more_worth >> i & 1), s->now.worth[i]);
@@ -158,10 +155,9 @@ static void tell_table(const void *state, const struct setting *setting, struct 
 static bool may_play(const struct trick_game *s, const struct setting *setting, int seat, int card,
     struct message *why)
 {
-    const struct cardset legal = seat >= 0 ? round_legal(s, setting, seat)
+    const struct cardset legal = seat >= 0 ? trick_legal(s, setting, seat)
                                            : (struct cardset){{0, 0}};
-    if (seat >= 0 && seat == round_turn(s, setting) && trick_waits_for(s) == 0
-        && cards_hold(&legal, card))
+    if (seat >= 0 && seat == trick_turn_of(s, setting) && cards_hold(&legal, card))
         return true;
     if (why != NULL) {
         message_seat(message_set(why, seat >= 0

@@ -129,16 +129,16 @@ struct deal_row {
     int16_t bid[HANDS_MOST], tricks[HANDS_MOST], count[PACK_COUNTS][HANDS_MOST];
     uint8_t last; /* who took the last trick, from 1; 0: nobody yet */
     int32_t worth[HANDS_MOST], points[HANDS_MOST], total[HANDS_MOST];
-    uint8_t more_tricks, more_worth, no_points, no_total;
+    uint8_t no_bid, more_tricks, more_worth, no_points, no_total;
 };
 
 struct trick_game {
     struct round round; /* comes first */
     uint8_t cards;      /* of each hand */
     uint8_t dealer;
-    uint8_t sides, bidders;     /* how many sides; who has bid (a bit each) */
-    bool broken, may_be_broken; /* by a card that nobody saw */
-    bool bid_said, trump_said;
+    uint8_t sides, bidders;                   /* how many sides; who has bid (a bit each) */
+    bool broken, may_be_broken;               /* by a card that nobody saw */
+    bool bid_said, trump_said, trump_unknown; /* nobody knows what is trumps */
     struct trumps trumps;
     int32_t total[HANDS_MOST]; /* of each side */
     uint8_t unknown;           /* the sides whose total is not known (a bit each) */
@@ -189,6 +189,9 @@ void trumps_add(struct trumps *t, const struct trick_pack *pack, int suit);
 int trick_taker(const struct trick_game *s, uint8_t *may);
 uint64_t trick_rather(const void *game, int led, int card);
 
+/* The nth of what may be trumps where nobody knows it, the first being none. False: no more. */
+bool trumps_may_be(const struct trick_game *s, int nth, struct trumps *out);
+
 /* A card was played: notes which suit has to be followed; after one that nobody saw, none. */
 void trick_lay(struct trick_game *s, const struct play *p);
 
@@ -211,6 +214,10 @@ int trick_passing(const struct trick_game *s);
 
 /* The verb that the game waits for before a card may be played; 0: none. */
 int trick_waits_for(const struct trick_game *s);
+
+/* The parts of a rulebook; nobody plays a card while the game waits for something else. */
+int trick_turn_of(const void *state, const struct setting *setting);
+struct cardset trick_legal(const void *state, const struct setting *setting, int seat);
 
 /* ---- count.c ---- */
 
@@ -250,6 +257,10 @@ void trick_tell_rows(const void *state, const struct setting *setting, struct te
     uint32_t *told, bool last);
 int trick_turn_now(const void *state, const struct setting *setting);
 void trick_ask(const void *state, const struct setting *setting, struct ask *out);
+
+/* What is missing on record where it stands, as a statement of which nothing was seen. */
+size_t trick_missing(const void *state, const struct setting *setting, unsigned n, char *out,
+    size_t room);
 extern const struct table_part trick_table_part;
 extern const struct trial_part trick_trial_part;
 

@@ -20,10 +20,14 @@ import subprocess
 import sys
 
 KINDS = ["left out", "twice", "swapped", "seat", "card", "typed again", "unreadable", "players"]
-CARDS = {"haratama": (r"\b([rbpg])(\d+)\b", "rbpg"), "tezumashi": (r"\b([uwbr])(\d+)\b", "uwbr"), "needfire": (r"\b([hf])(\d+)\b", "hf")}
+FRENCH_GAMES = ("Hearts", "Spades")
+CARDS = {"haratama": (r"\b([rbpg])(\d+)\b", "rbpg"), "tezumashi": (r"\b([uwbr])(\d+)\b", "uwbr"), "needfire": (r"\b([hf])(\d+)\b", "hf"),
+         **dict.fromkeys(FRENCH_GAMES, (r"\b([cdhs])(10|[2-9jqka])\b", "cdhs"))}
+FRENCH = "1 2 3 4 5 6 7 8 9 10 j q k a".split()
 WORDS = "newmoon granite shade candle sun doll effigy ink seal lantern fox blood mirror".split()
 ORDER = {"haratama": "turn early-end", "tezumashi": "turn draft", "needfire": "turn take power ignite limit wound",
          "hyakumonogatari": "turn draw use refill frozen",
+         "trick": "turn",
          "materia": "snake turn install attack support set download defend dice trash battle"}
 IN_ORDER = {game + "/" + rule for game in ORDER for rule in ORDER[game].split()}
 
@@ -76,6 +80,8 @@ def contradicts(honest, told):
         rows = [row for key in ROWS for row in told.get(key, [])]
         if any("open" in (row.get("ended"), row.get("outcome")) or row.get("open") for row in rows):
             told = {key: told[key] for key in told if key != "standing"}      # as far as rounds are over
+        if told.get("game") in FRENCH_GAMES and len(told["deals"]) < len(honest["deals"]):
+            told = {key: told[key] for key in told if key != "standing"}      # a deal that goes on is no row
         return any(has_others(honest.get(key, []), told[key]) if key in ROWS
                    else told["finished"] and not honest["finished"] if key == "finished"
                    else told["finished"] and honest["finished"] and honest[key] != told[key] if key == "winners" and "finished" in told
@@ -100,10 +106,13 @@ def misspelt(game, line, by):
         if not places:
             return None
         place = by.choice(places)
-        suit, rank = place.group(1), int(place.group(2))
+        french = game in FRENCH_GAMES
+        suit, rank = place.group(1), FRENCH.index(place.group(2)) + 1 if french else int(place.group(2))
         other = by.choice([suit + str(rank + 1), suit + str(rank - 1), suit + str(rank + (10 if rank < 4 else -10)),
                            by.choice([s for s in CARDS[game][1] if s != suit]) + str(rank)])
-        return None if re.search(r"\D(0|-\d+)$", other) else line[:place.start()] + other + line[place.end():]
+        if french and not 2 <= int(other[1:]) <= len(FRENCH) or re.search(r"\D(0|-\d+)$", other):
+            return None
+        return line[:place.start()] + (other[0] + FRENCH[int(other[1:]) - 1] if french else other) + line[place.end():]
     pattern = r"\b(" + "|".join(WORDS) + r")\b" if game == "hyakumonogatari" else r"(?<![\w.])\d(?![\w.])"
     places = list(re.finditer(pattern, line))
     if not places:
@@ -180,7 +189,7 @@ def rank(finding, undone):
 
 # ---- true offences: whoever should have followed did not, or whoever should not have led did --------------------------
 
-ROW = re.compile(r"^(\w+: |\s*)((?:[a-z](?:\d+|t)\s*)+)$")
+ROW = re.compile(r"^(\w+: |\s*)((?:[a-z](?:\d+|[tjqka])\s*)+)$")
 
 
 def tricks_of(record, players):
