@@ -60,6 +60,9 @@ struct formula {
 bool formula_read(struct formula *formula, struct span text, uint32_t column,
     const struct formula_names *names, struct fault *fault);
 
+/* May a pack name something so? A word of letters that nothing in formulas is called yet. */
+bool formula_name_is_free(const struct formula_names *names, struct span folded);
+
 /* Does it use the name of that slot? The same inside of a function over all sides. */
 bool formula_uses(const struct formula *formula, int slot);
 bool formula_uses_everybodys(const struct formula *formula, int slot);

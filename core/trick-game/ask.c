@@ -3,7 +3,17 @@
 
 #include <string.h>
 
-enum { ASK_DEAL, ASK_TURNED, ASK_SUIT, ASK_BIDS, ASK_BID_NAMES, ASK_CARDS, ASK_LEADER };
+enum {
+    ASK_DEAL,
+    ASK_TURNED,
+    ASK_SUIT,
+    ASK_BIDS,
+    ASK_BID_NAMES,
+    ASK_ONE_BID,
+    ASK_NEXT_BID,
+    ASK_CARDS,
+    ASK_LEADER
+};
 
 static const struct question questions[] = {
     [ASK_DEAL] = {NULL, N_("the next deal begins"), "deal", "deal",
@@ -40,6 +50,44 @@ size_t trick_missing(const void *state, const struct setting *setting, unsigned 
     memcpy(out, waits == SAY_BID ? bids : trump, length);
     out[length] = '\0';
     return length;
+}
+
+/* Are cards still to be passed? Then who leads may change, and is nobody's business. */
+static bool passes_lie_open(const struct trick_game *s)
+{
+    return trick_passing(s) > 0
+           && bits_count(s->round.hands.passed) < (unsigned)s->round.hands.players;
+}
+
+/* Whose bid is next, where some have bid one by one; else nobody's. */
+static int next_bidder(const struct trick_game *s, int seats)
+{
+    int seat = next_clockwise(s->dealer, seats);
+    while (s->bidders != 0 && s->bidders >> seat & 1)
+        seat = next_clockwise(seat, seats);
+    return s->bidders != 0 ? seat : NOBODY;
+}
+
+int trick_turn_now(const void *state, const struct setting *setting)
+{
+    const struct trick_game *s = state;
+    const int waits = trick_waits_for(s);
+    return waits == 0         ? round_turn(state, setting)
+           : waits == SAY_BID ? next_bidder(s, setting->seats->count)
+                              : NOBODY;
+}
+
+/* All at once, or one after the other from the dealer's left. */
+static void ask_bids(const struct trick_game *s, const struct setting *setting, struct ask *out)
+{
+    out->seat = (int8_t)next_bidder(s, setting->seats->count);
+    if (out->seat >= 0) {
+        ask_way(out, &questions[ASK_NEXT_BID]);
+    } else {
+        ask_way(out, &questions[ASK_BIDS]);
+        ask_way(out, &questions[ASK_ONE_BID]);
+    }
+    ask_way(out, &questions[ASK_BID_NAMES]);
 }
 
 void trick_ask(const void *state, const struct setting *setting, struct ask *out)

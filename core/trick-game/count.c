@@ -101,7 +101,7 @@ static int count_one(struct trick_game *s, int at)
     const int trick = t->play[at].trick, taker = round_taker(&s->round, trick - 1);
     const bool last = trick == t->done && s->round.turns == 0 && t->may_lead != 0;
     const uint8_t may = (uint8_t)(taker >= 0 ? 1u << taker : last ? t->may_lead : all_seats(s));
-    bool unseen = taker < 0;
+    bool unseen = taker < 0 || (s->trump_unknown && pack->otherwise != 0);
     for (; at < t->first && t->play[at].trick == trick; at++)
         if (!play_seen(&t->play[at]))
             unseen = true;

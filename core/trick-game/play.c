@@ -167,6 +167,7 @@ static bool is_unknown(const struct trick_game *s, const struct formula *f)
     for (int slot = SLOTS; slot < SLOTS_MOST; slot++)
         taken |= formula_uses(f, slot);
     return (s->now.more_tricks != 0 && tricks) || (s->now.more_worth != 0 && taken)
+           || (s->now.no_bid != 0 && formula_uses(f, SLOT_BID))
            || (s->unknown != 0 && formula_uses(f, SLOT_TOTAL));
 }
 
@@ -184,13 +185,7 @@ static void check_now(const struct act *a, bool over)
     for (int n = 0; n < pack->checks; n++) {
         const struct formula *f = &pack->check[n];
         bool holds = true;
-        if ((formula_uses(f, SLOT_TRICKS) || formula_uses(f, SLOT_WORTH)
-                || !formula_uses(f, SLOT_BID))
-                != over
-            || (s->now.no_bid != 0 && formula_uses(f, SLOT_BID))
-            || (s->now.more_tricks != 0 && formula_uses(f, SLOT_TRICKS))
-            || (s->now.more_worth != 0 && formula_uses(f, SLOT_WORTH))
-            || (s->unknown != 0 && formula_uses(f, SLOT_TOTAL)))
+        if (is_of_play(f) != over || is_unknown(s, f))
             continue;
         for (int i = 0; i < s->sides; i++) {
             int32_t number = 0;
@@ -518,11 +513,6 @@ int trick_waits_for(const struct trick_game *s)
            : !s->trump_said                   ? SAY_TRUMP
            : pack_of(s)->bids && !s->bid_said ? SAY_BID
                                               : 0;
-}
-
-int trick_turn_of(const void *state, const struct setting *setting)
-{
-    return trick_waits_for(state) == 0 ? round_turn(state, setting) : NOBODY;
 }
 
 struct cardset trick_legal(const void *state, const struct setting *setting, int seat)

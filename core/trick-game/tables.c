@@ -109,7 +109,9 @@ static bool nth_sticker(const void *deck, unsigned n, struct sticker *out)
 
 static const struct stickers_part stickers_part = {.game = "TG", .nth = nth_sticker};
 
-static const struct knowledge_part knowledge_part = {.legal = trick_legal, .turn = trick_turn_of};
+static const struct knowledge_part knowledge_part = {.legal = trick_legal,
+    .turn = trick_turn_now,
+    .rather = round_rather};
 
 static const struct repair_part repair_part = {
     .missing = trick_missing,

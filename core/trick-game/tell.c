@@ -121,10 +121,15 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     tell_open(t, NULL, '{');
     tell_number(t, "deal", s->round.number);
     tell_number(t, "trick", s->round.trick.done + 1);
-    tell_seat(t, "turn", trick_turn_of(state, setting));
+    tell_seat(t, "turn", trick_turn_now(state, setting));
+    tell_truth(t, "open", open);
+    if (s->round.stage != BEFORE)
+        tell_seat(t, "dealer", s->dealer);
+    if (trick_passing(s) > 0)
+        tell_number(t, "passing", trick_passing(s));
     if (s->trump_unknown) {
         tell_nothing(t, "trump");
-    } else if (s->round.stage != BEFORE && pack->trump != TRUMP_NONE) {
+    } else if (s->round.stage != BEFORE && pack->trump != TRUMP_NONE && s->trump_said) {
         tell_open(t, "trump", '[');
         for (int i = 0; i < s->trumps.count; i++)
             tell_word(t, NULL, pack->layout.name[s->trumps.suit[i]]);
@@ -157,7 +162,7 @@ static bool may_play(const struct trick_game *s, const struct setting *setting, 
 {
     const struct cardset legal = seat >= 0 ? trick_legal(s, setting, seat)
                                            : (struct cardset){{0, 0}};
-    if (seat >= 0 && seat == trick_turn_of(s, setting) && cards_hold(&legal, card))
+    if (seat >= 0 && seat == trick_turn_now(s, setting) && cards_hold(&legal, card))
         return true;
     if (why != NULL) {
         message_seat(message_set(why, seat >= 0

@@ -215,8 +215,7 @@ int trick_passing(const struct trick_game *s);
 /* The verb that the game waits for before a card may be played; 0: none. */
 int trick_waits_for(const struct trick_game *s);
 
-/* The parts of a rulebook; nobody plays a card while the game waits for something else. */
-int trick_turn_of(const void *state, const struct setting *setting);
+/* The part of a rulebook; nobody plays a card while the game waits for something else. */
 struct cardset trick_legal(const void *state, const struct setting *setting, int seat);
 
 /* ---- count.c ---- */
