@@ -238,8 +238,8 @@ bid 0 0 0
 Bo: c4 h5 c6
 END
 offered "… as what nobody knows" "trump ?"
-printf '%s\n' 'game "Oh Hell"' 'players Aki Bo Chie' deal 'trump ?' 'bid 0 ? 0' 'Bo: c4 h5 c6' deal 'trump ?' 'bid 0 1 1' 'Chie: c4 c5 c6' \
-    'Bo: d2 d3 d4' >"$work/hell"
+{ cat "$work/ladder" && printf '%s\n' 'players Aki Bo Chie' deal 'trump ?' 'bid 0 ? 0' 'Bo: c4 h5 c6' deal 'trump ?' 'bid 0 1 1' \
+    'Chie: c4 c5 c6' 'Bo: d2 d3 d4'; } >"$work/hell"
 run 0 score --json "$work/hell"
 json '.games[0].deals | map([.bid, .tricks, .points]) == [[[0, null, 0], [null, 0, null], [null, null, null]],
     [[0, 1, 1], [1, 1, 0], [1, 11, 0]]] and (map(.total) | unique) == [[null, null, null]]'
