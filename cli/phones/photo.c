@@ -1,6 +1,7 @@
 /* A photograph that a phone sent; see photo.h. */
 #define _GNU_SOURCE /* memfd_create */
 #include "photo.h"
+#include "laid_json.h"
 #include "cli/camera/unread.h"
 #include "table_json.h"
 
@@ -156,6 +157,11 @@ static json_t *deck_json(const struct photo *p)
         const size_t letters = strcspn(token, "0123456789");
         if (card->sticker.spare || (i > 0 && strcmp(token, p->deck.card[i - 1].sticker.token) == 0))
             continue;
+        if (card->book->pack_suit != NULL) {
+            json_array_append_new(list,
+                drawn_card(&p->view->session[0].record.setting, card->sticker.card, token));
+            continue;
+        }
         json_t *one = card_json(p, card);
         json_object_set_new(one, "token", json_string(token));
         json_object_set_new(one, "suit", json_stringn(token, letters));

@@ -358,10 +358,10 @@ class PhonesTest(unittest.TestCase):
 
     # ---- a photograph ----
 
-    def picture(self, *cards):
+    def picture(self, *cards, game="haratama"):
         """Stickers on a sheet, as a phone's camera sees them: 12 megapixels, turned."""
         with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([PROGRAM, "labels", "haratama", *cards, "--dpi", "600", "-o", f"{folder}/sheet.png"], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([PROGRAM, "labels", game, *cards, "--dpi", "600", "-o", f"{folder}/sheet.png"], check=True, stdout=subprocess.DEVNULL)
             with open(f"{folder}/sheet.png", "rb") as file:
                 sheet = base64.b64encode(file.read()).decode()
         data = self.tv.js("""const m = new Image(); m.src = 'data:image/png;base64,' + arguments[0]; return m.decode().then(() => {
@@ -395,6 +395,27 @@ class PhonesTest(unittest.TestCase):
         for token in ("r9", "b4", "g13", "p2"):
             self.assertIn(token, self.phones["Aki"].text("#line-list"))
 
+
+    def test_photograph_of_a_pack(self):
+        """A hand of a game from a file, photographed: its cards by their signs, and from then on the fan."""
+        file = tempfile.NamedTemporaryFile("w", suffix=".fuda", encoding="utf-8")
+        self.addCleanup(file.close)
+        file.write('pack trick "Pair"\nseats 3\nsuits c=club h=heart s=spade\nranks 2 7 10 q k\ndeal 2\nrounds 9\n')
+        file.flush()
+        self.sit(file.name, "Aki", "Bo", "Chie")
+        for line in ("deal", "Bo: c7 h2 ck", "Aki: c2 cq s2", "deal"):
+            self.laptop.type(line)
+        self.until("Bo", "カードを出す", "#task")
+        self.assertEqual(self.tv.js("return document.querySelectorAll('#drawn .c:not(.empty)').length"), 0)      # the last deal's trick is gone
+        self.tv.go("data:text/html,<p>")
+        bo = self.phones["Bo"]
+        bo.upload("#photo-file", self.picture("h10", "sq", game=file.name))
+        bo.find("#picture-form")
+        self.assertEqual(sorted(bo.js("return [...document.querySelectorAll('[data-found]')].map(e => e.textContent)")), ["♠Q", "♥10"])
+        self.assertEqual(bo.access(44), [])
+        bo.tap_text("#picture-form button", "手札")
+        bo.tap_text("#picture-form button", "入力する")
+        bo.until("return document.querySelectorAll('.fan .held-card').length === 2")
 
     def test_one_phone_for_everybody(self):
         """A trick in four taps, one after the other: in their order, each once."""

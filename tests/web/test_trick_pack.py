@@ -204,6 +204,8 @@ class TrickPackTest(unittest.TestCase):
         self.assertTrue(self.tv.js("return document.querySelector('[data-token=h2]').classList.contains('trump')"))
         self.tap("Aki", "#pad-body [data-card=ck]")
         self.until(self.tv, "◆1/0", "#drawn")
+        self.typed(*[f"h{rank} d{rank} s{rank}" for rank in RANKS if rank not in "25ak"])
+        self.until(self.tv, "◆10/0", "#drawn .standing")
         self.look("hell-deal")
         self.typed("deal", "trump c2", "bid 1 0 0", "end")
         self.until(self.open["Aki"], "Another game, with the same people")
@@ -248,6 +250,13 @@ class TrickPackTest(unittest.TestCase):
         self.assertEqual(self.fan("Aki"), "y2! rkni b9")
         self.look("five-follow")
         aki.tap("#pad-body details summary")
+        self.tap("Aki", "#pad-body details [data-card=b9]")     # which the own hand does not let: asked of that phone alone
+        aki.until("return document.querySelector('#doubt').open")
+        self.assertNotIn("y2", self.tv.text("main"))
+        if PICTURES:
+            aki.shot(f"{PICTURES}/pack-five-wrong-Aki.png")
+        aki.tap_text("#doubt button", "Take backIt goes, and can be said anew.")
+        aki.until("return !document.querySelector('#doubt').open && !document.querySelector('#pad').classList.contains('busy')")
         self.say("Aki", "y2")
         self.until(self.tv, "◆1", "#drawn")
         self.typed("Dai: g1 g2")

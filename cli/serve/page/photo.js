@@ -40,7 +40,7 @@ async function photograph(file) {
 }
 export function found(value) {
     if (!shot || value?.id !== shot.id) return;
-    Object.assign(shot, {read: true, cards: (value.cards || []).map(c => ({...c, token: c.card, en: c.text?.en, ja: c.text?.ja})), unread: value.unread || [],
+    Object.assign(shot, {read: true, cards: (value.cards || []).map(c => ({...c, token: c.card, en: c.text?.en, ja: c.text?.ja, ...value.deck?.find(one => one.token === c.card)})), unread: value.unread || [],
         deck: value.deck || [], width: value.width, height: value.height, told: value});
     showPicture();
 }
@@ -106,15 +106,15 @@ function drawFound() {
     const pick = (key, options) => make("div", {class: "row"}, ...options.map(([value, text]) =>
         press(text, () => { shot[key] = value; showPicture(); }, {"aria-pressed": String(shot[key] === value)})));
     const chips = make("div", {class: "row", role: "list"}, ...shot.cards.map((card, k) => make("span", {role: "listitem"},
-        press(ours(card), () => pickFound(k), {class: "tile", "data-suit": coloured(shot.deck.find(c => c.token === card.token) ?? card), "data-found": card.token, "aria-pressed": String(shot.at === k)}))),
+        press(ours(card), () => pickFound(k), {class: "tile", "data-suit": coloured(card), "data-found": card.token, "aria-pressed": String(shot.at === k)}))),
         press(t("Add a card"), () => pickFound(-1), {class: "quiet"}));
-    const line = foundLine();
+    const line = foundLine(), own = shot.as === "hand" && shot.seat === state.me.seat ? {hand: shot.cards.map(card => card.token)} : {};
     return [chips, shot.at !== null && shot.at !== undefined ? drawChosen() : null,
         make("div", {class: "part"}, make("h3", {}, t("What is in the picture?")),
             pick("as", [["hand", t("A hand")], ["trick", t("Cards played, in this order")], ["show", t("Cards shown")]])),
         shot.as === "trick" ? null : make("div", {class: "part"}, make("h3", {}, t("Whose?")), pick("seat", state.table.players.map((p, seat) => [seat, p.name]))),
         make("div", {class: "answer"}, make("div", {class: "words"}, make("span", {}, line)),
-            press(t("Say it"), () => { $("picture").close(); say(line); }, {class: "main", disabled: !shot.cards.length}))].filter(Boolean);
+            press(t("Say it"), () => { $("picture").close(); say(line, own); }, {class: "main", disabled: !shot.cards.length}))].filter(Boolean);
 }
 function foundLine() {
     const cards = shot.cards.map(card => card.token).join(" ");

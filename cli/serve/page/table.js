@@ -40,7 +40,7 @@ const trumps = () => (told()?.trump || []).map(name => laid().suits?.[name]).fil
 const isTrump = card => card?.mark ? trumps().some(one => one.suit === card.suit) : card?.suit?.length === 2;
 const cardOf = play => Array.isArray(play.card) ? play.card[0] : play.card;
 function trickNow() {
-    const now = told()?.trick_cards || [], last = laid().last;
+    const now = told()?.trick_cards || [], last = told()?.open && told().trick === 1 ? null : laid().last;     /* of this deal */
     if (now.length) return {cards: now.map(play => ({seat: play.seat, card: cardOf(play)})), winner: null, led: now[0].seat};
     return {cards: last?.cards || [], winner: last?.winner, led: last?.cards?.[0]?.seat};
 }
