@@ -62,9 +62,12 @@ void trick_tell_rows(const void *state, const struct setting *setting, struct te
 static void place(const void *state, const struct setting *setting, struct message *out)
 {
     const struct round *r = state;
+    const bool open = r->stage == DURING;
     (void)setting;
-    message_number(message_set(out, N_("D{deal} T{trick}")), "deal", r->number);
-    message_number(out, "trick", r->trick.done + 1);
+    message_number(message_set(out, open ? N_("D{deal} T{trick}") : N_("D{deal}")), "deal",
+        r->number);
+    if (open)
+        message_number(out, "trick", r->trick.done + 1);
 }
 
 /* Who took the trick, and what that makes; where it is known. */
@@ -120,7 +123,8 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     const bool open = s->round.stage == DURING;
     tell_open(t, NULL, '{');
     tell_number(t, "deal", s->round.number);
-    tell_number(t, "trick", s->round.trick.done + 1);
+    if (open)
+        tell_number(t, "trick", s->round.trick.done + 1);
     tell_seat(t, "turn", trick_turn_now(state, setting));
     tell_truth(t, "open", open);
     if (s->round.stage != BEFORE)

@@ -32,6 +32,8 @@ GAMES = {
         ("start",), ("lead", "2 9 10"), ("trick", "C: lead", "r2 r1"), ("full", "r5 r12"), ("doubt", "A: p10", ),
         ("round", "RETURN", " ".join(ROUND[4:22]), "!", *[" ".join(ROUND[i:i + 4]) for i in range(22, 52, 4)]), ("end", "end")]),
     "unseen": (4, "haratama", [("trick", "2 9 10", "C: lead", "r2 ?"), ("full", "r5 r12")]),
+    "hearts": (4, "Hearts", [("pass", "deal"), ("trick", "C: c2 c10"), ("full", "ca ck")]),
+    "wizard": (6, "Wizard", [("trump", "deal"), ("bids", "trump r5"), ("trick", "bid 0 0 1 0 1 0", "B: n r3 w g13"), ("round", "r1 b2")]),
     "needfire": (3, "needfire", [("start",), ("take", "A: row h1 h2 h3", "B: row h4 h5 h6", "C: row h7 h8 h9"), ("took", "C: take h10@2 ?")]),
     "battle": (4, "needfire", [
         ("full", "A: row h8+f1+f2 h19 h18+f7 h1 h2 h3; B: row h5 h12+f3 h20 h4 h6 h7; C: row h16+f19+f16 h25 h9 h10; "
