@@ -99,6 +99,7 @@ class TrickPackTest(unittest.TestCase):
         if PICTURES:
             phone.shot(f"{PICTURES}/pack-{way}-{name}.png")
         self.assertEqual(phone.access(44), [])
+        self.assertEqual(phone.js("return [...document.querySelectorAll('.tile')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"), [])
         phone.tap("#hand-say")
         self.heard(name, before)
 

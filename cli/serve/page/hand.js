@@ -2,7 +2,7 @@
  * One's own hand: told in one go, thirteen taps on a grid, and from then on seen as a fan, to be played from. It stays on this
  * phone (and goes to the laptop as any hand does); what has been played since leaves it.
  */
-import {$, coloured, keep, make, open, ours, press, recall, refill, state, t} from "./tools.js";
+import {$, coloured, keep, make, open, ours, press, recall, refill, state, t, widthOf} from "./tools.js";
 import {say} from "./say.js";
 import {card} from "./table.js";
 import {seatToken, take} from "./answer.js";
@@ -63,7 +63,7 @@ function toggle(one) {
 function showHand() {
     const tile = one => {
         const have = chosen.filter(token => token === one.token).length;
-        return press(ours(one) + (have > 1 ? " ×" + have : ""), () => toggle(one), {class: "tile" + (have ? " told" : ""), "data-suit": coloured(one), "data-hand": one.token, "aria-pressed": String(have > 0)});
+        return press(ours(one) + (have > 1 ? " ×" + have : ""), () => toggle(one), {class: "tile" + (have ? " told" : "") + widthOf(one), "data-suit": coloured(one), "data-hand": one.token, "aria-pressed": String(have > 0)});
     };
     refill($("hand-cards"), JSON.stringify([state.tongue, passes, chosen]), () => bySuit(choice()).map(([suit, cards]) => make("div", {class: suit ? "suit" : "kinds", "data-suit": coloured(cards[0])}, ...cards.map(tile))));
     $("hand-count").textContent = t("{n} of {all} cards", {n: chosen.length, all: wanted()});

@@ -1,5 +1,5 @@
 /* How each kind of part of an answer is offered; see answer.js. */
-import {coloured, make, ours, press, redraw, seatName, state, t} from "./tools.js";
+import {coloured, make, ours, press, redraw, seatName, state, t, widthOf} from "./tools.js";
 import {queue} from "./say.js";
 import {answer, complete, falling, holds, leaveOut, nameThing, partTokens, quoted, sayAnswer, seatToken, shown, single, take, way, wide} from "./answer.js";
 
@@ -14,7 +14,7 @@ const titled = (title, ...children) => make("div", {class: "part"}, title ? make
 function cardTile(i, card, part) {
     const suit = ours(part.suits?.[card.suit]), ranked = suit && Number.isInteger(card.rank);
     return tile(i, card, ours(card), {
-        "data-suit": coloured(card), "aria-label": ranked ? suit + " " + (card.face ?? card.rank) : null,
+        class: "tile" + (holds(i, card.token) ? " told" : "") + widthOf(card), "data-suit": coloured(card), "aria-label": ranked ? suit + " " + (card.face ?? card.rank) : null,
         disabled: falling(part) && queue.taps.some(tap => tap.line.split(" ").includes(card.token)),
     });
 }

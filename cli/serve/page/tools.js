@@ -39,6 +39,8 @@ export function points(n) {
 export const ours = both => both?.[state.tongue] ?? both?.en ?? "";
 /* What a card is coloured by: the hue that it is told with, else its suit; kinds of cards have none. */
 export const coloured = one => one?.mark ? one.hue ?? null : Number.isInteger(one?.rank) || one?.suit?.length === 2 ? one.suit[0] : null;
+/* A card whose rank is a word takes smaller letters. */
+export const widthOf = one => Number.isInteger(one.rank) && ours(one).length > 3 ? " long" : "";
 export const seatName = seat => state.table?.players?.[seat]?.name ?? "";
 /* A player's name as an element: it is cut where there is no room, and does not turn what stands beside it. */
 export const nameOf = seat => make("bdi", {class: "name", title: seatName(seat)}, seatName(seat));
