@@ -276,6 +276,23 @@ class PageTest(unittest.TestCase):
         self.phone.tap(".fan [data-card=r10]")
         self.said("r10")
 
+    def test_what_nobody_knows_of_a_trick_is_asked(self):
+        """A game from a file whose cards were not all seen: what each took, and what came of the deal."""
+        card = {"token": "hq", "en": "♥Q", "ja": "♥Q", "suit": "h", "mark": "♥", "face": "Q", "rank": 11, "hue": "r"}
+        seats = [{"seat": i, "cards": 2, "bid": 1, "tricks": None if i < 2 else 0, "worth": None if i < 2 else 3, "points": None if i < 2 else -4} for i in range(4)]
+        now = {"deal": 1, "trick": 2, "turn": 2, "open": True, "dealer": 3, "trump": ["heart"], "seats": seats, "trick_cards": [{"seat": 0, "card": card}, {"seat": 1, "card": None}]}
+        laid = {"table": now, "last": {"cards": [], "winner": None}, "end": {}, "row": None, "open": None, "rows": 0, "over": False, "winners": [], "suits": {"heart": card}}
+        game = {"key": "trick", **both("Mine")}
+        self.join(shown=play(1, laid=laid, game=game))
+        self.phone.until("return document.querySelectorAll('#drawn .seat').length === 4")
+        drawn = "return [...document.querySelectorAll('#drawn .seat')].map(e => [...e.querySelectorAll('.bit')].map(b => b.textContent).join(' ')).sort()"
+        self.assertEqual(self.phone.js(drawn), ["◆0/1 ◈3 −4", "◆0/1 ◈3 −4", "◆?/1 ◈? ?", "◆?/1 ◈? ?"])
+        self.assertTrue(self.phone.js("return document.querySelector('[data-token=hq]').classList.contains('trump') && document.querySelector('.c.down').textContent === '?'"))
+        row = {"deal": 1, "tricks": [None, None, 1, 1], "bid": [1, 1, 1, 1], "points": [None, None, 11, 11]}
+        self.pipe.put("table", play(2, game=game, laid={**laid, "table": {**now, "open": False}, "row": row, "rows": 1}))
+        self.phone.until("return document.querySelector('#drawn .standing')?.textContent.includes('◆?/1')")
+        self.assertNotIn("null", self.phone.text("#drawn"))
+
     # ---- doubts, undo ----
 
     def test_a_doubt_is_asked_where_it_was_entered(self):

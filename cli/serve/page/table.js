@@ -19,7 +19,8 @@ export function card(one, more = "", ...on) {
 }
 const down = (text = "") => make("span", {class: "c down"}, text === "" ? "" : make("b", {}, String(text)));
 const empty = (text = "") => make("span", {class: "c empty"}, make("b", {class: "word"}, text));
-const minus = n => String(n).replace("-", "−"), signed = n => n > 0 ? "+" + n : minus(n);
+/* A number as it is read; what is not known is asked. */
+const minus = n => String(n ?? "?").replace("-", "−"), signed = n => n > 0 ? "+" + n : minus(n);
 const bit = (text, title, more = "") => make("span", {class: "bit " + more, title}, String(text));
 
 /* ---- the players ------------------------------------------------------------------------------- */
@@ -82,8 +83,8 @@ function packs() {
         now.trump ? make("span", {}, t("Trumps"), " ", ...marks.length ? marks : ["–"]) : "", before ? t("Cards to pass: {n}", {n: now.passing}) : "",
         Number.isInteger(now.dealer) ? make("span", {class: "dealer"}, t("{name} deals", {name: state.table.players[now.dealer].name})) : ""),
     trick(one => [before && one.passed ? bit("✓", t("Has passed")) : null,
-        Number.isInteger(one.bid) ? bit(`◆${one.tricks}/${one.bid}`, t("Tricks won, and bid"), one.tricks > one.bid ? "over" : "") : bit("◆" + (one.tricks ?? 0), t("Tricks won")),
-        Number.isInteger(one.worth) ? bit("◈" + minus(one.worth), t("Worth of the cards won")) : null, bit(minus(one.points ?? 0), t("Points"), "score")])];
+        Number.isInteger(one.bid) ? bit(`◆${minus(one.tricks)}/${one.bid}`, t("Tricks won, and bid"), one.tricks > one.bid ? "over" : "") : bit("◆" + minus(one.tricks), t("Tricks won")),
+        "worth" in one ? bit("◈" + minus(one.worth), t("Worth of the cards won")) : null, bit(minus(one.points), t("Points"), "score")])];
 }
 
 /* ---- rows of battle cards --------------------------------------------------------------------------- */
@@ -185,7 +186,7 @@ function score() {
 const gained = {        /* of the row that closed last: what each gained, and what it is about */
     haratama: row => ({title: t("Round {n}", {n: row.round}), winner: row.haratama, gain: row.loss?.map(n => n > 0 ? -n : 0), why: row.captured?.map(n => "★" + n)}),
     tezumashi: row => ({title: t("Deal {n}", {n: row.deal}), gain: row.points, why: row.tricks?.map(n => "◆" + n)}),
-    trick: row => ({title: t("Deal {n}", {n: row.deal}), gain: row.points, shared: true, why: row.tricks?.map((n, seat) => "◆" + n + (row.bid ? "/" + row.bid[seat] : "") + (row.worth ? " ◈" + minus(row.worth[seat]) : ""))}),
+    trick: row => ({title: t("Deal {n}", {n: row.deal}), gain: row.points, shared: true, why: row.tricks?.map((n, seat) => "◆" + minus(n) + (row.bid ? "/" + row.bid[seat] : "") + (row.worth ? " ◈" + minus(row.worth[seat]) : ""))}),
     hyakumonogatari: row => ({title: nightOf(row.night), winner: row.winner, about: ours(row.outcome) || word(row.outcome)}),
 };
 const between = () => laid()?.row && gained[state.table.game.key] && (told()?.open === false || word(told()?.phase) === "over");
