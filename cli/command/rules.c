@@ -1,4 +1,5 @@
 /* fuda rules: the games, a game's rules and open questions, or one rule; as text or as JSON. */
+#include "cli/deck/enter.h"
 #include "cli/deck/find.h"
 #include "cli/say.h"
 
@@ -358,29 +359,6 @@ static int rule_anywhere(const char *id, const struct rulebook **book)
 
 /* ---- a game that is a pack ----------------------------------------------------------------- */
 
-static struct span after_word(struct span text)
-{
-    const char *blank = memchr(text.at, ' ', text.length);
-    return blank == NULL ? (struct span){"", 0}
-                         : (struct span){blank + 1, text.length - (size_t)(blank + 1 - text.at)};
-}
-
-/* A row as a sentence; empty: there is none for it. */
-static void put_sentence(const struct context *context, struct text *line, const struct pack *pack,
-    const struct pack_row *row)
-{
-    const struct row_form *form = &pack->book->deck->forms[row->said.verb];
-    const struct argument *first = &row->said.argument[0];
-    const bool worded = row->said.count > 0 && first->kind == ARGUMENT_WORD;
-    const int word = worded ? first->number : 0;
-    struct span value = after_word(row->text);
-    text_put(line, "");
-    if (worded && row->said.count > 1)
-        value = after_word(value);
-    if (form->says[word] != NULL)
-        say_with(context, line, form->says[word], "s", "value", value);
-}
-
 static void print_sentences(const struct context *context, const struct pack *pack)
 {
     struct text t = {0};
@@ -388,7 +366,7 @@ static void print_sentences(const struct context *context, const struct pack *pa
     text_put(&t, "\n");
     for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);) {
         struct text line = {0};
-        put_sentence(context, &line, pack, &row);
+        pack_say_row(context, &line, pack, &row);
         if (line.length > 0) {
             text_put(&t, "  ");
             say_wrapped(&t, line.at, 2, 4);
@@ -406,7 +384,7 @@ static void print_rows_json(const struct context *context, const struct pack *pa
     json_t *rows = json_array();
     for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);) {
         struct text line = {0};
-        put_sentence(context, &line, pack, &row);
+        pack_say_row(context, &line, pack, &row);
         json_array_append_new(rows,
             json_pack("{s:o, s:s}", "row", json_stringn(row.text.at, row.text.length), "text",
                 line.at));

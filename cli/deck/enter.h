@@ -14,6 +14,10 @@ void pack_template(const struct context *context, struct text *t, const struct r
 void pack_show(const struct context *context, struct text *t, const struct pack *pack);
 json_t *pack_json(const struct pack *pack);
 
+/* A row of a game that is its pack as a sentence, its rule; empty: there is none for it. */
+void pack_say_row(const struct context *context, struct text *line, const struct pack *pack,
+    const struct pack_row *row);
+
 /* Where a pack comes from: "built-in", "own", "file". */
 const char *pack_from(const struct pack *pack);
 

@@ -73,3 +73,27 @@ void pack_show(const struct context *context, struct text *t, const struct pack 
     if (pack_is_empty(pack))
         text_printf(t, "  %s\n", say(context, N_("no rows yet")));
 }
+
+/* ---- as rules --------------------------------------------------------------------------- */
+
+static struct span after_word(struct span text)
+{
+    const char *blank = memchr(text.at, ' ', text.length);
+    return blank == NULL ? (struct span){"", 0}
+                         : (struct span){blank + 1, text.length - (size_t)(blank + 1 - text.at)};
+}
+
+void pack_say_row(const struct context *context, struct text *line, const struct pack *pack,
+    const struct pack_row *row)
+{
+    const struct row_form *form = &pack->book->deck->forms[row->said.verb];
+    const struct argument *first = &row->said.argument[0];
+    const bool worded = row->said.count > 0 && first->kind == ARGUMENT_WORD;
+    const int word = worded ? first->number : 0;
+    struct span value = after_word(row->text);
+    text_put(line, "");
+    if (worded && row->said.count > 1)
+        value = after_word(value);
+    if (form->says[word] != NULL)
+        say_with(context, line, form->says[word], "s", "value", value);
+}

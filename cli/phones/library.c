@@ -2,6 +2,8 @@
 #define _XOPEN_SOURCE 700
 #include "library.h"
 #include "cli/campaign/replay_records.h"
+#include "cli/deck/enter.h"
+#include "cli/deck/stored.h"
 #include "cli/report/html.h"
 #include "cli/report/page.h"
 #include "cli/report/page_sheet.h"
@@ -328,12 +330,62 @@ static void put_rule(struct text *html, const struct context *in, const struct r
     text_clear(&heading);
 }
 
+/* The games that are packs, while they are shown. */
+struct packed_rules {
+    const struct context *in;
+    const struct looked_up *asked;
+    struct text *html;
+    struct packs packs;
+    bool any;
+};
+
+/* All of a pack's rules, as sentences, if it is called so or one of them contains the word. */
+static void put_packed_rules(void *user, const char *name)
+{
+    struct packed_rules *rules = user;
+    struct text sentences = {0};
+    const struct pack *pack = packs_look_game(&rules->packs, (struct span){name, strlen(name)});
+    bool meant = holds(name, rules->asked->q);
+    if (pack == NULL)
+        return;
+    text_put(&sentences, "");
+    for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);) {
+        struct text line = {0};
+        pack_say_row(rules->in, &line, pack, &row);
+        meant = meant || holds(line.at, rules->asked->q);
+        if (line.length > 0)
+            html_element(&sentences, "p", NULL, line.at);
+        text_clear(&line);
+    }
+    if (meant) {
+        html_open(rules->html, "details", "open", rules->asked->q[0] != '\0' ? "" : NULL, NULL);
+        html_element(rules->html, "summary", NULL, pack->name);
+        text_put(rules->html, sentences.at);
+        html_close(rules->html, "details");
+    }
+    rules->any = rules->any || meant;
+    text_clear(&sentences);
+}
+
+static bool put_all_packed_rules(struct campaign *campaign, const struct context *in,
+    const struct looked_up *asked, struct text *html)
+{
+    struct packs played = {.context = in};
+    struct packed_rules rules = {.in = in, .asked = asked, .html = html, .packs = {.context = in}};
+    decks_played(&played, campaign);
+    rules.packs.played = played.kept;
+    decks_named(in, campaign, put_packed_rules, &rules);
+    rules.packs.played = NULL;
+    packs_end(&rules.packs);
+    packs_end(&played);
+    return rules.any;
+}
+
 /* The rules that contain a word; without a word the games, each with all its rules. */
 static int page_of_rules(struct campaign *campaign, const struct context *in,
     const struct looked_up *asked, struct text *html)
 {
     bool any = false;
-    (void)campaign;
     for (int i = 0; rulebooks[i] != NULL; i++) {
         const struct rulebook *book = rulebooks[i];
         const bool whole = holds(book->id, asked->q) || holds(say(in, book->title), asked->q);
@@ -351,6 +403,7 @@ static int page_of_rules(struct campaign *campaign, const struct context *in,
         if (headed)
             html_close(html, "details");
     }
+    any |= put_all_packed_rules(campaign, in, asked, html);
     if (!any)
         html_say(html, in, "p", NULL, N_("No rule has this word."));
     return FOUND;

@@ -483,6 +483,9 @@ class PhonesTest(unittest.TestCase):
         bo.tap_text("#between button", "ルール")
         bo.type("#page-words", "祓魂\n")
         self.until("Bo", "haratama/haratama", "#page-body")
+        bo.js("document.querySelector('#page-words').value = ''")
+        bo.type("#page-words", "Hearts\n")                      # a game from a file: its rows as sentences
+        self.until("Bo", "c2を持つ人", "#page-body")
         self.assertEqual(bo.access(44), [])
         self.assertEqual(bo.js("return location.pathname"), "/")
 
