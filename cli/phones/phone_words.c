@@ -192,6 +192,8 @@ static const struct {
         N_("the points that one of them pays for no trick, one, two and so on")},
     {"a score table's number, a minus card's suit or an ability's name; all three may share a line",
         N_("a score table, a minus card, an ability, or all three")},
+    {"… a card above all suits, and the suit that was chosen",
+        N_("a card above all suits, and the suit chosen")},
     {"… or one player's own", N_("the bid of one player alone")},
     {"… and who leads", N_("who leads, and the cards")},
     {"… for who is on turn", N_("what the ability of the player to move does")},

@@ -6,6 +6,7 @@
 enum {
     ASK_DEAL,
     ASK_TURNED,
+    ASK_TURNED_ABOVE,
     ASK_SUIT,
     ASK_BIDS,
     ASK_BID_NAMES,
@@ -20,6 +21,8 @@ static const struct question questions[] = {
         {{PART_CHOICE, 1, 1, .words = "deal/ディール"}}},
     [ASK_TURNED] = {N_("Which card is turned up?"), N_("the card turned up"), "{set1}", "trump {1}",
         {{PART_CARDS, 1, 1}}},
+    [ASK_TURNED_ABOVE] = {NULL, N_("… a card above all suits, and the suit that was chosen"),
+        "{set2} {known}", "trump {1} {2}", {{PART_CARDS, 1, 1, .set = 2}, {PART_NAMES, 1, 1}}},
     [ASK_SUIT] = {N_("Which suit is trumps?"), N_("a suit, or none"), "none", "trump {1}",
         {{PART_TEXTS, 1, LAYOUT_SUITS, .words = "none/なし"}}},
     [ASK_BIDS] = {N_("How many tricks does each player bid?"),
@@ -90,6 +93,20 @@ static void ask_bids(const struct trick_game *s, const struct setting *setting, 
     ask_way(out, &questions[ASK_BID_NAMES]);
 }
 
+/* The card turned up; behind one above all suits, or alone, the suit that was chosen. */
+static void ask_trump(const struct trick_pack *pack, struct ask *out)
+{
+    for (int card = 0; card < LAYOUT_CODES; card++)
+        if (pack->kind[card / 16] == SUIT_ABOVE && pack->layout.copies[card] != 0)
+            cards_add(&out->set[1], card);
+    ask_way(out, &questions[pack->trump == TRUMP_TURNED ? ASK_TURNED : ASK_SUIT]);
+    if (pack->trump == TRUMP_TURNED && cards_any(&out->set[1]))
+        ask_way(out, &questions[ASK_TURNED_ABOVE]);
+    for (int suit = 0; suit < pack->suits; suit++)
+        if (pack->kind[suit] == SUIT_PLAIN)
+            ask_name(out, span_of(pack->layout.name[suit]), 0);
+}
+
 void trick_ask(const void *state, const struct setting *setting, struct ask *out)
 {
     const struct trick_game *s = state;
@@ -106,12 +123,7 @@ void trick_ask(const void *state, const struct setting *setting, struct ask *out
         out->otherwise_about = N_("the next deal begins");
         ask_way(out, &questions[ASK_DEAL]);
         return;
-    case SAY_TRUMP:
-        ask_way(out, &questions[pack->trump == TRUMP_TURNED ? ASK_TURNED : ASK_SUIT]);
-        for (int suit = 0; suit < pack->suits; suit++)
-            if (pack->kind[suit] == SUIT_PLAIN)
-                ask_name(out, span_of(pack->layout.name[suit]), 0);
-        return;
+    case SAY_TRUMP: ask_trump(pack, out); return;
     case SAY_BID: ask_bids(s, setting, out); return;
     default: break;
     }

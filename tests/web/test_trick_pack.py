@@ -220,7 +220,9 @@ class TrickPackTest(unittest.TestCase):
         names = ("Aki", "Bo", "Chie", "Dai", "Emi", "Fumi")
         self.sit("Wizard", *names)
         self.tap("Aki", "#pad-body [data-card=otherwise]")
-        self.typed("trump w r", "bid 0 0 1 0 0 0")
+        self.tap("Aki", "#pad-body [data-card='way 1']")         # a wizard: the suit is the dealer's choice
+        self.say("Aki", "w", "red", whole=True)
+        self.typed("bid 0 0 1 0 0 0")
         self.say("Bo", "n")
         self.typed("r3 w g13 w")
         self.assertEqual(self.drawn(self.tv), ["Aki  ◆0/0", "Bo jester▽ ◆0/0", "Chie 3r ◆0/1", "Dai wizard▲ ◆0/0", "Emi 13g ◆0/0", "Fumi wizard▲ ◆0/0"])
