@@ -204,7 +204,7 @@ static bool begins_with_card(const struct bare_answer *a)
 /* A row of the deck where none may stand any more: `ability donba` is a choice then. */
 static bool is_late_row(const struct bare_answer *a, int own)
 {
-    return own == OF_A_DECK && !a->r->setting.book->deck->row_here(a->r->state);
+    return own == OF_A_DECK && !deck_row_here(a->r->setting.book->deck, a->r->state);
 }
 
 /* `sun` is a verb that sets up a position, with a number behind it, and a card. */

@@ -117,7 +117,7 @@ struct deck_part {
     bool (*builtin)(void *deck, struct span name);
     size_t (*spell)(const void *deck, unsigned n, char *out);
     enum outcome (*add)(void *deck, const struct deck_row *row, struct fault *fault);
-    bool (*row_here)(const void *state);  /* may rows stand here, inside a record? */
+    bool (*row_here)(const void *state);  /* may rows stand here, inside a record? NULL: never */
     bool (*is_builtin)(const void *deck); /* is it the built-in one, nobody's own? May be NULL */
 
     /*
@@ -137,6 +137,11 @@ struct deck_part {
     bool (*fewest_win)(const void *deck);
     bool (*unfit)(const void *deck, unsigned players, struct message *why);
 };
+
+static inline bool deck_row_here(const struct deck_part *part, const void *state)
+{
+    return part->row_here != NULL && part->row_here(state);
+}
 
 /*
  * Reads a row into cells and adds it to the deck. If that is not possible it is MALFORMED, and the

@@ -339,7 +339,7 @@ static void define_pack(struct record *r, const struct statement *said)
 static bool pack_open(struct record *r, const struct statement *said, const char *otherwise)
 {
     const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->deck == NULL || book->deck->row_here(r->state))
+    if (!r->begun || book->deck == NULL || deck_row_here(book->deck, r->state))
         return true;
     record_fault_at(r, said->column, otherwise);
     return false;

@@ -153,7 +153,7 @@ static bool is_row(const struct statement_parse *in, const struct verb *verb,
 {
     const struct setting *setting = in->setting;
     bool here = setting->state == NULL || setting->book->deck == NULL
-                || setting->book->deck->row_here(setting->state);
+                || deck_row_here(setting->book->deck, setting->state);
     return here && verb->seat != SEAT_MAY && in->out->seat < 0 && verb_find(rows, word) >= 0
            && (verb->seat == SEAT_MUST || !pair_follows(in));
 }
@@ -290,6 +290,12 @@ static bool read_seat(struct reader *r, struct statement_parse *in, struct token
         fault_set(in->fault, t->column,
             N_("`{found}` is a statement, and a colon after it makes a name of it; expected a name "
                "that begins with a colon in quotes, as \":3\""));
+        message_text(&in->fault->message, "found", t->written);
+    } else if (seat < 0 && in->setting->book != NULL && in->setting->book->deck != NULL
+               && verb_find(in->setting->book->deck->rows, (struct span){t->text, t->length})
+                      >= 0) {
+        fault_set(in->fault, t->column,
+            N_("`{found}` is a row of a pack, which has no colon; expected it without one"));
         message_text(&in->fault->message, "found", t->written);
     }
     if (seat < 0) {

@@ -374,7 +374,7 @@ bool table_pack(struct table *t, const struct typed_line *l)
     const struct setting *setting = &s->record.setting;
     struct text whole = {0};
     if (!s->record.begun || setting->book->deck == NULL || s->count <= s->heading
-        || setting->book->deck->row_here(s->record.state))
+        || deck_row_here(setting->book->deck, s->record.state))
         return false;
     const struct span named = deck_named(l->line);
     const bool chosen = named.length > 0 && rulebook_builtin(setting) != NULL,

@@ -155,25 +155,6 @@ static enum outcome wrong(const struct argument *a, struct fault *fault, const c
     return MALFORMED;
 }
 
-static enum outcome add_seats(struct score_pack *pack, const struct argument *a,
-    struct fault *fault)
-{
-    char folded[NAME_MOST];
-    const struct span all = {folded, text_fold(a->text, folded)};
-    const char *dash = memchr(all.at, '-', all.length);
-    const size_t first = dash != NULL ? (size_t)(dash - all.at) : all.length;
-    const struct span last = {dash != NULL ? dash + 1 : all.at,
-        dash != NULL ? all.length - first - 1 : all.length};
-    int32_t least, most;
-    if (!number_read((struct span){all.at, first}, &least) || !number_read(last, &most) || least < 2
-        || most < least || most > SEATS_MOST)
-        return wrong(a, fault,
-            N_("“{found}” is not a number of players; expected 2 to 19, as 4 or 3-6"));
-    pack->least = (uint8_t)least;
-    pack->most = (uint8_t)most;
-    return APPLIED;
-}
-
 static bool has_formulas(const struct score_pack *pack)
 {
     return pack->points.count + pack->rounds.count + pack->until.count + pack->checks > 0;
@@ -266,7 +247,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
     struct score_pack *pack = deck;
     const struct argument *a = &row->said->argument[0];
     switch ((enum score_row)row->said->verb) {
-    case ROW_SEATS: return add_seats(pack, a, fault);
+    case ROW_SEATS: return seats_row_read(a, SEATS_MOST, &pack->least, &pack->most, fault);
     case ROW_ENTER: return add_columns(pack, row->said, fault);
     case ROW_POINTS:
     case ROW_CHECK:
@@ -293,10 +274,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
  * Skull King by its rulebook of 2013 and later; Mahjong: 25,000 points each, 30,000 to be returned,
  * rounded by 五捨六入, 10, -10 and -20 for the places, and what is left to the first.
  */
-static const struct built_in {
-    const char *name;
-    const char *rows[10];
-} built_ins[] = {
+static const struct boxed built_ins[] = {
     {"Skull King",
         {"seats 2-8", "enter bid tricks bonus=0",
             ("points tricks == bid ? (bid == 0 ? 10*round : 20*bid) + bonus : bid == 0 ? -10*round "
@@ -325,62 +303,18 @@ static const char *name_of(const void *deck) { return ((const struct score_pack 
 
 static bool fewest_win(const void *deck) { return ((const struct score_pack *)deck)->low; }
 
-static const struct built_in *find_built_in(struct span name)
-{
-    for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++)
-        if (text_same(name, span_of(built_ins[i].name)))
-            return &built_ins[i];
-    return NULL;
-}
+static const struct boxes box = {&score_rulebook, built_ins, sizeof built_ins / sizeof *built_ins};
 
-static bool lay_built_in(void *deck, struct span name)
-{
-    static const struct seats nobody = {.count = 0};
-    const struct setting setting = {.book = &score_rulebook, .seats = &nobody};
-    const struct built_in *b = name.length > 0 ? find_built_in(name) : NULL;
-    if (b == NULL)
-        return name.length == 0;
-    memset(deck, 0, sizeof(struct score_pack));
-    called(deck, span_of(b->name));
-    for (int i = 0; b->rows[i] != NULL; i++) {
-        struct reader reader;
-        struct statement said;
-        struct fault fault;
-        reader_begin(&reader, b->rows[i], strlen(b->rows[i]), (uint32_t)i + 1);
-        if (statement_read(&reader, &setting, true, &said, &fault) != READ_STATEMENT
-            || rulebook_add_row(&score_rulebook, deck, &said, &fault) != APPLIED)
-            return false;
-    }
-    return true;
-}
+static bool lay_built_in(void *deck, struct span name) { return box_lay(&box, deck, name); }
 
 static size_t spell_row(const void *deck, unsigned n, char *out)
 {
-    const struct built_in *b = find_built_in(span_of(name_of(deck)));
-    for (unsigned i = 0; b != NULL && i <= n; i++)
-        if (b->rows[i] == NULL)
-            return 0;
-    const size_t length = b != NULL ? strlen(b->rows[n]) : 0;
-    memcpy(out, b != NULL ? b->rows[n] : "", length);
-    return length;
-}
-
-static bool row_here(const void *state)
-{
-    (void)state;
-    return false;
+    return box_spell(&box, deck, n, out);
 }
 
 /* ---- a pack, tried ----------------------------------------------------------------------- */
 
 enum { TRIES = 1000 };
-
-/* The same numbers everywhere (Knuth's MMIX). */
-static int32_t roll(uint64_t *chance, int32_t below)
-{
-    *chance = *chance * 6364136223846793005u + 1442695040888963407u;
-    return below > 0 ? (int32_t)((*chance >> 33) % (uint64_t)below) : 0;
-}
 
 static void find(struct rulings *out, uint32_t line, const char *message, int32_t seats,
     int32_t column)
@@ -434,7 +368,8 @@ static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t s
     struct rulings *out)
 {
     static const int32_t below[] = {2, 8, 14, 500};
-    const int32_t sides = pack->teams > 0 ? pack->teams : seats, most = below[roll(chance, 4)];
+    const int32_t sides = pack->teams > 0 ? pack->teams : seats,
+                  most = below[chance_below(chance, 4)];
     int32_t value[SEATS_MOST * (SLOTS + COLUMNS)], rounds;
     const struct formula_values as = {value, SLOTS + COLUMNS, (uint8_t)sides, NULL};
     struct fault fault;
@@ -444,16 +379,17 @@ static bool try_round(const struct score_pack *pack, uint64_t *chance, int32_t s
             seats, 0);
         return false;
     }
-    const int32_t round = 1 + roll(chance, rounds > 0 ? rounds : 20), dealer = roll(chance, sides);
+    const int32_t round = 1 + chance_below(chance, rounds > 0 ? rounds : 20),
+                  dealer = chance_below(chance, sides);
     for (int i = 0; i < sides; i++) {
         int32_t *own = &value[(size_t)i * (SLOTS + COLUMNS)];
         own[SLOT_ROUND] = round;
         own[SLOT_ROUNDS] = rounds;
         own[SLOT_SEATS] = seats;
-        own[SLOT_TOTAL] = pack->start + roll(chance, 400) - 100;
+        own[SLOT_TOTAL] = pack->start + chance_below(chance, 400) - 100;
         own[SLOT_DEALER] = i == dealer;
         for (int c = 0; c < COLUMNS; c++)
-            own[SLOTS + c] = roll(chance, most) - (most > 14 ? 100 : 0);
+            own[SLOTS + c] = chance_below(chance, most) - (most > 14 ? 100 : 0);
     }
     for (int i = 0; i < sides; i++)
         if (!try_formulas(pack, &as, i, seats, out))
@@ -474,7 +410,7 @@ static void check(const void *deck, struct rulings *out)
     if (fitting == 0)
         find(out, 0, N_("No number of players fits both `seats` and `teams`."), 0, 0);
     for (int i = 0; i < TRIES; i++) {
-        const int32_t seats = least + roll(&chance, most - least + 1);
+        const int32_t seats = least + chance_below(&chance, most - least + 1);
         if (!score_unfit(pack, (unsigned)seats, &why) && !try_round(pack, &chance, seats, out))
             return;
     }
@@ -490,7 +426,6 @@ const struct deck_part score_deck_part = {
     .builtin = lay_built_in,
     .spell = spell_row,
     .add = add_row,
-    .row_here = row_here,
     .called = called,
     .name = name_of,
     .unfit = score_unfit,

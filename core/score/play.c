@@ -75,26 +75,16 @@ bool score_rounds(const struct score_pack *pack, int seats, int32_t *out, struct
 
 /* ---- the end ----------------------------------------------------------------------------- */
 
-/* A number alone is to be reached, from above where it is negative; else it is so of somebody. */
 static bool is_reached(const struct scores *s, const struct setting *setting)
 {
     const struct score_pack *pack = setting->pack;
     struct score_seen seen;
-    struct fault none;
-    int32_t number, value;
-    bool reached = false;
-    if (pack->until.count == 0 || s->rounds == 0)
-        return false;
-    const bool alone = formula_is_number(&pack->until, &number);
     see(s, setting, &seen);
-    for (int i = 0; i < s->sides; i++) {
+    for (int i = 0; i < s->sides && s->rounds > 0; i++) {
         memcpy(&seen.value[i][SLOTS], s->round[s->rounds - 1].entered[i], sizeof s->now[i]);
         seen.value[i][SLOT_ROUND] = s->rounds;
     }
-    for (int i = 0; i < s->sides; i++)
-        reached |= alone ? (number < 0 ? s->total[i] <= number : s->total[i] >= number)
-                         : formula_value(&pack->until, &seen.as, i, &value, &none) && value != 0;
-    return reached;
+    return s->rounds > 0 && total_is_reached(&pack->until, &seen.as, s->total);
 }
 
 /* score/last-round */
@@ -123,13 +113,7 @@ void score_stand(const void *state, const struct setting *setting, struct standi
 {
     const struct scores *s = state;
     const struct score_pack *pack = setting->pack;
-    for (int i = 0; i < setting->seats->count; i++) {
-        out[i].scored = true;
-        out[i].points = pack->low ? -s->total[i % s->sides] : s->total[i % s->sides];
-    }
-    standing_by_points(out, setting->seats->count);
-    for (int i = 0; i < setting->seats->count; i++)
-        out[i].points = s->total[i % s->sides];
+    stand_by_total(s->total, s->sides, setting->seats->count, pack->low, out);
 }
 
 /* ---- a round ----------------------------------------------------------------------------- */

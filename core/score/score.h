@@ -12,7 +12,7 @@
 
 #include "core/act.h"
 #include "core/deck.h"
-#include "core/formula.h"
+#include "core/pack_game.h"
 
 enum { COLUMNS = 6, COLUMN_MOST = 30, CHECKS = 4, CHECK_MOST = 120, SCORE_ROUNDS = 256 };
 

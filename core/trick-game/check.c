@@ -9,13 +9,6 @@
 
 enum { TRIES = 1000 };
 
-/* The same numbers everywhere (Knuth's MMIX). */
-static int32_t roll(uint64_t *chance, int32_t below)
-{
-    *chance = *chance * 6364136223846793005u + 1442695040888963407u;
-    return below > 0 ? (int32_t)((*chance >> 33) % (uint64_t)below) : 0;
-}
-
 static void find(struct rulings *out, int rule, const char *message, int32_t seats, int32_t round,
     int32_t number)
 {
@@ -91,7 +84,7 @@ struct trial {
 
 static int card_of(struct trial *t, uint64_t from)
 {
-    for (int skip = roll(&t->chance, (int32_t)bits_count(from)); skip > 0; skip--)
+    for (int skip = chance_below(&t->chance, (int32_t)bits_count(from)); skip > 0; skip--)
         from &= from - 1;
     return __builtin_ctzll(from);
 }
@@ -134,7 +127,7 @@ static void deal_out(struct trial *t)
 static enum outcome say_trump(struct trial *t)
 {
     struct statement said = {.verb = SAY_TRUMP, .seat = NOBODY, .count = 1};
-    const int suit = roll(&t->chance, t->pack->suits);
+    const int suit = chance_below(&t->chance, t->pack->suits);
     if (t->pack->trump == TRUMP_TURNED)
         return say_card(t, SAY_TRUMP, NOBODY, card_of(t, t->over));
     const bool none = t->pack->kind[suit] != SUIT_PLAIN;
@@ -149,7 +142,7 @@ static enum outcome say_bids(struct trial *t)
     for (int i = 0; i < t->setting.seats->count; i++)
         said.argument[said.count++] = (struct argument){.kind = ARGUMENT_SEAT_NUMBER,
             .seat = (int8_t)i,
-            .number = roll(&t->chance, t->game->cards + 1)};
+            .number = chance_below(&t->chance, t->game->cards + 1)};
     return say(t, &said);
 }
 
@@ -258,9 +251,9 @@ static bool try_deal(struct trial *t, int round)
     trick_game_begin(t->game, &t->setting);
     t->game->round.number = round - 1;
     static const int32_t below[] = {20, 200, 2000, 20000};
-    const int32_t most = below[roll(&t->chance, 4)];
+    const int32_t most = below[chance_below(&t->chance, 4)];
     for (int i = 0; i < t->game->sides; i++)
-        t->game->total[i] = roll(&t->chance, most) - most / 2;
+        t->game->total[i] = chance_below(&t->chance, most) - most / 2;
     enum outcome outcome = say(t, &deal);
     if (outcome == APPLIED) {
         deal_out(t);
@@ -349,11 +342,11 @@ void trick_check(const void *deck, struct rulings *out)
         find(out, RULE_DEAL, N_("No number of players fits this pack."), 0, 0, 0);
     struct trial t = {.pack = pack, .game = &game, .out = out, .chance = 1};
     for (int i = 0; any && good && i < TRIES; i++) {
-        const int n = least + roll(&t.chance, most - least + 1);
+        const int n = least + chance_below(&t.chance, most - least + 1);
         if (!fits[n])
             continue;
         t.setting = (struct setting){.book = &trick_rulebook, .seats = &seats[n], .pack = pack};
-        good = try_deal(&t, 1 + roll(&t.chance, rounds[n] > 0 ? rounds[n] : 8));
+        good = try_deal(&t, 1 + chance_below(&t.chance, rounds[n] > 0 ? rounds[n] : 8));
     }
     if (t.deals > 0 && good)
         find_never(&t);

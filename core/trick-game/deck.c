@@ -280,25 +280,6 @@ static enum outcome add_worth(struct trick_pack *pack, const struct statement *s
 
 /* ---- how it is played -------------------------------------------------------------------- */
 
-static enum outcome add_seats(struct trick_pack *pack, const struct argument *a,
-    struct fault *fault)
-{
-    char folded[NAME_MOST];
-    const struct span all = {folded, text_fold(a->text, folded)};
-    const char *dash = memchr(all.at, '-', all.length);
-    const size_t first = dash != NULL ? (size_t)(dash - all.at) : all.length;
-    const struct span last = {dash != NULL ? dash + 1 : all.at,
-        dash != NULL ? all.length - first - 1 : all.length};
-    int32_t least, most;
-    if (!number_read((struct span){all.at, first}, &least) || !number_read(last, &most) || least < 2
-        || most < least || most > HANDS_MOST)
-        return wrong(a, fault,
-            N_("“{found}” is not a number of players; expected 2 to 7, as 4 or 3-6"));
-    pack->least = (uint8_t)least;
-    pack->most = (uint8_t)most;
-    return APPLIED;
-}
-
 static enum outcome add_pass(struct trick_pack *pack, const struct statement *said,
     struct fault *fault)
 {
@@ -546,7 +527,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
     const struct statement *said = row->said;
     const struct argument *a = &said->argument[0];
     switch ((enum trick_row)said->verb) {
-    case ROW_SEATS: return add_seats(pack, a, fault);
+    case ROW_SEATS: return seats_row_read(a, HANDS_MOST, &pack->least, &pack->most, fault);
     case ROW_RANKS: return add_ranks(pack, said, fault);
     case ROW_SUITS:
     case ROW_ABOVE:
@@ -590,10 +571,7 @@ static enum outcome add_row(void *deck, const struct deck_row *row, struct fault
  * Oh Hell goes from ten cards, or as many as come out, down to one and up again, and the dealer may
  * not make the bids come out; in Wizard a turned wizard lets the dealer choose.
  */
-static const struct boxed {
-    const char *name;
-    const char *rows[20];
-} built_ins[] = {
+static const struct boxed built_ins[] = {
     {"Hearts", {"seats 4", FRENCH, "deal 13", "pass 3 left right across none", "lead c2", "follow",
                    "unbroken h", "first-trick-bars h sq", "worth h=1 sq=13",
                    "points worth == 26 ? 0 : any(worth == 26) ? -26 : -worth", "until -100",
@@ -628,50 +606,13 @@ static void called(void *deck, struct span name)
 
 static const char *name_of(const void *deck) { return ((const struct trick_pack *)deck)->name; }
 
-static const struct boxed *find_built_in(struct span name)
-{
-    for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++)
-        if (text_same(name, span_of(built_ins[i].name)))
-            return &built_ins[i];
-    return NULL;
-}
+static const struct boxes box = {&trick_rulebook, built_ins, sizeof built_ins / sizeof *built_ins};
 
-static bool lay_built_in(void *deck, struct span name)
-{
-    static const struct seats nobody = {.count = 0};
-    const struct setting setting = {.book = &trick_rulebook, .seats = &nobody};
-    const struct boxed *b = name.length > 0 ? find_built_in(name) : NULL;
-    if (b == NULL)
-        return name.length == 0;
-    memset(deck, 0, sizeof(struct trick_pack));
-    called(deck, span_of(b->name));
-    for (int i = 0; b->rows[i] != NULL; i++) {
-        struct reader reader;
-        struct statement said;
-        struct fault fault;
-        reader_begin(&reader, b->rows[i], strlen(b->rows[i]), (uint32_t)i + 1);
-        if (statement_read(&reader, &setting, true, &said, &fault) != READ_STATEMENT
-            || rulebook_add_row(&trick_rulebook, deck, &said, &fault) != APPLIED)
-            return false;
-    }
-    return true;
-}
+static bool lay_built_in(void *deck, struct span name) { return box_lay(&box, deck, name); }
 
 static size_t spell_row(const void *deck, unsigned n, char *out)
 {
-    const struct boxed *b = find_built_in(span_of(name_of(deck)));
-    for (unsigned i = 0; b != NULL && i <= n; i++)
-        if (b->rows[i] == NULL)
-            return 0;
-    const size_t length = b != NULL ? strlen(b->rows[n]) : 0;
-    memcpy(out, b != NULL ? b->rows[n] : "", length);
-    return length;
-}
-
-static bool row_here(const void *state)
-{
-    (void)state;
-    return false;
+    return box_spell(&box, deck, n, out);
 }
 
 static bool fewest_win(const void *deck) { return ((const struct trick_pack *)deck)->low; }
@@ -693,7 +634,6 @@ const struct deck_part trick_deck_part = {
     .builtin = lay_built_in,
     .spell = spell_row,
     .add = add_row,
-    .row_here = row_here,
     .called = called,
     .name = name_of,
     .fewest_win = fewest_win,

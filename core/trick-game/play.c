@@ -40,31 +40,11 @@ bool trick_unfit(const void *deck, unsigned players, struct message *why)
     return why->id != NULL;
 }
 
-/* A number alone is to be reached, from above where it is negative; else it is so of somebody. */
-static bool is_reached(const struct trick_game *s)
-{
-    const struct formula *until = &pack_of(s)->formula[UNTIL];
-    struct seen_values seen;
-    struct fault none;
-    int32_t number, value;
-    bool reached = false;
-    if (until->count == 0)
-        return false;
-    const bool alone = formula_is_number(until, &number);
-    if (s->unknown != 0 && !alone)
-        return false;
-    trick_see(s, &seen);
-    for (int i = 0; i < s->sides; i++)
-        reached |= s->unknown >> i & 1 ? false
-                   : alone ? (number < 0 ? s->total[i] <= number : s->total[i] >= number)
-                           : formula_value(until, &seen.as, i, &value, &none) && value != 0;
-    return reached;
-}
-
 /* trick/last-deal */
 bool trick_is_over(const struct trick_game *s, const struct setting *setting)
 {
     const struct trick_pack *pack = setting->pack;
+    struct seen_values seen;
     struct fault none;
     int32_t rounds = 0;
     if (s->round.stage != AFTER)
@@ -72,7 +52,9 @@ bool trick_is_over(const struct trick_game *s, const struct setting *setting)
     if (pack->formula[ROUNDS].count == 0 && pack->formula[UNTIL].count == 0)
         return setting->ended;
     trick_rounds(pack, setting->seats->count, &rounds, &none);
-    return (rounds > 0 && s->round.number >= rounds) || is_reached(s);
+    see(s, &seen);
+    return (rounds > 0 && s->round.number >= rounds)
+           || total_is_reached(&pack->formula[UNTIL], &seen.as, s->total);
 }
 
 bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners)
@@ -93,18 +75,11 @@ void trick_stand(const void *state, const struct setting *setting, struct standi
     const struct trick_game *s = state;
     const struct trick_pack *pack = setting->pack;
     const int seats = setting->seats->count;
-    const bool over = trick_is_over(s, setting) && s->unknown == 0;
-    for (int i = 0; i < seats; i++) {
-        const int32_t total = s->total[i % s->sides];
-        const bool known = !(s->unknown >> (i % s->sides) & 1);
-        out[i] = (struct standing){.scored = known, .points = pack->low ? -total : total};
-    }
-    if (s->unknown == 0)
-        standing_by_points(out, seats);
-    for (int i = 0; i < seats; i++) {
-        out[i].points = s->total[i % s->sides];
+    const bool over = is_over(s, setting);
+    memset(out, 0, (size_t)seats * sizeof *out);
+    stand_by_total(s->total, s->sides, seats, pack->low, out);
+    for (int i = 0; i < seats; i++)
         out[i].won = over && out[i].place == 1;
-    }
 }
 
 /* ---- a trick ------------------------------------------------------------------------------ */

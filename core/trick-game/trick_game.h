@@ -11,8 +11,7 @@
 #ifndef FUDA_TRICK_GAME_H
 #define FUDA_TRICK_GAME_H
 
-#include "core/deck.h"
-#include "core/formula.h"
+#include "core/pack_game.h"
 #include "core/round.h"
 
 enum {
