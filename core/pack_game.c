@@ -68,27 +68,33 @@ enum outcome seats_row_read(const struct argument *a, int most, uint8_t *least, 
 }
 
 bool total_is_reached(const struct formula *until, const struct formula_values *as,
-    const int32_t *total)
+    struct totals totals)
 {
     struct fault none;
     int32_t number = 0, value;
     bool reached = false;
     const bool alone = formula_is_number(until, &number);
-    for (int i = 0; i < as->sides && until->count > 0; i++)
-        reached |= alone ? (number < 0 ? total[i] <= number : total[i] >= number)
-                         : formula_value(until, as, i, &value, &none) && value != 0;
+    if (until->count == 0 || (totals.unknown != 0 && !alone))
+        return false;
+    for (int i = 0; i < totals.sides; i++)
+        reached |= totals.unknown >> i & 1 ? false
+                   : alone ? (number < 0 ? totals.of[i] <= number : totals.of[i] >= number)
+                           : formula_value(until, as, i, &value, &none) && value != 0;
     return reached;
 }
 
-void stand_by_total(const int32_t *total, int sides, int seats, bool low, struct standing *out)
+void stand_by_total(struct totals totals, int seats, bool low, struct standing *out)
 {
+    memset(out, 0, (size_t)seats * sizeof *out);
     for (int i = 0; i < seats; i++) {
-        out[i].scored = true;
-        out[i].points = low ? -total[i % sides] : total[i % sides];
+        const int32_t total = totals.of[i % totals.sides];
+        out[i].scored = !(totals.unknown >> (i % totals.sides) & 1);
+        out[i].points = low ? -total : total;
     }
-    standing_by_points(out, seats);
+    if (totals.unknown == 0)
+        standing_by_points(out, seats);
     for (int i = 0; i < seats; i++)
-        out[i].points = total[i % sides];
+        out[i].points = totals.of[i % totals.sides];
 }
 
 /* Knuth's MMIX. */

@@ -29,15 +29,24 @@ size_t box_spell(const struct boxes *box, const void *deck, unsigned n, char *ou
 enum outcome seats_row_read(const struct argument *a, int most, uint8_t *least, uint8_t *up_to,
     struct fault *fault);
 
+/* What each side has; `unknown`: a bit for each side of which that is not known. */
+struct totals {
+    const int32_t *of;
+    uint8_t sides, unknown;
+};
+
 /*
- * Is the game over by `until`? A number alone is to be reached by a side's total, from above where
- * it is negative; else it is so of some side.
+ * Is the game over by `until`, as far as is known? A number alone is to be reached by a side's
+ * total, from above where it is negative; else it is so of some side.
  */
 bool total_is_reached(const struct formula *until, const struct formula_values *as,
-    const int32_t *total);
+    struct totals totals);
 
-/* Where each seat stands by the total of its side; with `low` the fewest points are first. */
-void stand_by_total(const int32_t *total, int sides, int seats, bool low, struct standing *out);
+/*
+ * Where each seat stands by the total of its side; with `low` the fewest points are first. Without
+ * all totals nobody has a place.
+ */
+void stand_by_total(struct totals totals, int seats, bool low, struct standing *out);
 
 /* The next number below `below` (at least 1), the same ones everywhere. */
 int32_t chance_below(uint64_t *chance, int32_t below);

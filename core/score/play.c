@@ -75,6 +75,11 @@ bool score_rounds(const struct score_pack *pack, int seats, int32_t *out, struct
 
 /* ---- the end ----------------------------------------------------------------------------- */
 
+static struct totals totals_of(const struct scores *s)
+{
+    return (struct totals){.of = s->total, .sides = s->sides};
+}
+
 static bool is_reached(const struct scores *s, const struct setting *setting)
 {
     const struct score_pack *pack = setting->pack;
@@ -84,7 +89,7 @@ static bool is_reached(const struct scores *s, const struct setting *setting)
         memcpy(&seen.value[i][SLOTS], s->round[s->rounds - 1].entered[i], sizeof s->now[i]);
         seen.value[i][SLOT_ROUND] = s->rounds;
     }
-    return s->rounds > 0 && total_is_reached(&pack->until, &seen.as, s->total);
+    return s->rounds > 0 && total_is_reached(&pack->until, &seen.as, totals_of(s));
 }
 
 /* score/last-round */
@@ -113,7 +118,7 @@ void score_stand(const void *state, const struct setting *setting, struct standi
 {
     const struct scores *s = state;
     const struct score_pack *pack = setting->pack;
-    stand_by_total(s->total, s->sides, setting->seats->count, pack->low, out);
+    stand_by_total(totals_of(s), setting->seats->count, pack->low, out);
 }
 
 /* ---- a round ----------------------------------------------------------------------------- */

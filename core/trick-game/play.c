@@ -40,6 +40,11 @@ bool trick_unfit(const void *deck, unsigned players, struct message *why)
     return why->id != NULL;
 }
 
+static struct totals totals_of(const struct trick_game *s)
+{
+    return (struct totals){s->total, s->sides, s->unknown};
+}
+
 /* trick/last-deal */
 bool trick_is_over(const struct trick_game *s, const struct setting *setting)
 {
@@ -52,9 +57,9 @@ bool trick_is_over(const struct trick_game *s, const struct setting *setting)
     if (pack->formula[ROUNDS].count == 0 && pack->formula[UNTIL].count == 0)
         return setting->ended;
     trick_rounds(pack, setting->seats->count, &rounds, &none);
-    see(s, &seen);
+    trick_see(s, &seen);
     return (rounds > 0 && s->round.number >= rounds)
-           || total_is_reached(&pack->formula[UNTIL], &seen.as, s->total);
+           || total_is_reached(&pack->formula[UNTIL], &seen.as, totals_of(s));
 }
 
 bool trick_finished(const void *state, const struct setting *setting, uint32_t *winners)
@@ -75,9 +80,8 @@ void trick_stand(const void *state, const struct setting *setting, struct standi
     const struct trick_game *s = state;
     const struct trick_pack *pack = setting->pack;
     const int seats = setting->seats->count;
-    const bool over = is_over(s, setting);
-    memset(out, 0, (size_t)seats * sizeof *out);
-    stand_by_total(s->total, s->sides, seats, pack->low, out);
+    const bool over = trick_is_over(s, setting) && s->unknown == 0;
+    stand_by_total(totals_of(s), seats, pack->low, out);
     for (int i = 0; i < seats; i++)
         out[i].won = over && out[i].place == 1;
 }
