@@ -85,7 +85,6 @@ bool total_is_reached(const struct formula *until, const struct formula_values *
 
 void stand_by_total(struct totals totals, int seats, bool low, struct standing *out)
 {
-    memset(out, 0, (size_t)seats * sizeof *out);
     for (int i = 0; i < seats; i++) {
         const int32_t total = totals.of[i % totals.sides];
         out[i].scored = !(totals.unknown >> (i % totals.sides) & 1);

@@ -81,6 +81,7 @@ void trick_stand(const void *state, const struct setting *setting, struct standi
     const struct trick_pack *pack = setting->pack;
     const int seats = setting->seats->count;
     const bool over = trick_is_over(s, setting) && s->unknown == 0;
+    memset(out, 0, (size_t)seats * sizeof *out);
     stand_by_total(totals_of(s), seats, pack->low, out);
     for (int i = 0; i < seats; i++)
         out[i].won = over && out[i].place == 1;
