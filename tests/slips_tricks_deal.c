@@ -282,10 +282,11 @@ static int line_length(const struct deal *d, const struct manner *m, int play)
     int length = m->most == 0 ? in_trick
                               : m->least + (int)chance((unsigned)(m->most - m->least + 1));
     const int end = (m->coarse < d->tricks ? m->coarse : d->tricks) * d->players;
+    length = play + length > end ? end - play : length;
     for (int i = play; i < play + length; i++) /* an ability is told after its trick */
         if (d->course[i / d->players].user >= 0 && i % d->players == d->players - 1)
             length = i + 1 - play;
-    return play + length > end ? end - play : length;
+    return length;
 }
 
 static void tell_plays(const struct deal *d, struct tale *t, const struct manner *m, uint64_t *gone)
