@@ -282,7 +282,7 @@ test-camera:                             ## many decks without stickers; a real 
 test-web:                                ## the pages in a real browser; PICTURES=DIR leaves screenshots
 	@sh .ci/setup build
 	@sh .ci/setup web || echo "web: the browser's packages are not here"
-	@$(MAKE) --no-print-directory -s all
+	@$(MAKE) --no-print-directory -s all $(B)/tests/test_scan_face
 	@sh tests/web/run $(B)
 
 test-club:                               ## many tables on a PostgreSQL of the test's own

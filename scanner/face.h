@@ -126,6 +126,8 @@ void faces_drop(struct faces *faces, int at);
 int faces_number(struct faces *faces, int after);
 void faces_clear(struct faces *faces);
 
+/* Where this face stands in that picture: its upper left pixel. */
+void faces_place(const struct faces *faces, int at, int *left, int *top);
 /* Appends the faces to `out` as a picture; false: it could not be written. */
 bool faces_write(const struct faces *faces, struct bytes *out);
 /* `out` was empty, and is where this is false: the bytes are no such picture. */

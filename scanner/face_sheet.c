@@ -97,6 +97,16 @@ static bool rows_apart(const struct faces *f)
     return cell.top + FACE_HEIGHT + BELOW <= SIDE_MOST;
 }
 
+void faces_place(const struct faces *faces, int at, int *left, int *top)
+{
+    struct sheet_place cell = {0, 0};
+    const bool apart = rows_apart(faces);
+    for (int i = 0; i <= at; i++)
+        cell = next_cell(faces, i, cell, apart);
+    *left = cell.left;
+    *top = cell.top;
+}
+
 /* ---- writing ----------------------------------------------------------------------------- */
 
 /* Three dots wide, five high, a digit of base eight a row. */

@@ -19,7 +19,8 @@
  *     picture                     read the picture that is open as descriptor 3, and end
  *     photograph 4096             so many bytes of a picture, which follow this line: its cards are
  *                                 to be put after the kept faces
- *     name 12 F/HT/R13            the kept face 12, from 0, is this card; `-`: it is none of ours
+ *     name 12 F/HT/R13            the kept face 12, from 0, is this card; `-`: it is none of ours;
+ *                                 `?`: nobody knows any more which it is
  *     alike                       pairs of faces too alike are told
  *     apart                       faces that are not, as they are, in the second and later ones
  *                                 of `faces` are told each by itself
@@ -37,8 +38,9 @@
  *     ask F/HT/R8 F/HT/R3 X Y X Y X Y X Y r3  a card that may be either, the second is likelier;
  *                                             twice the same: no other is near
  *     faceless F/HT/R13 5         the game's faces are not used: so many lack, this one first
- *     kept F/HT/R13 2             after `enrol`: a face of the deck, in order, and the row that it
- *                                 was laid out in; `-` for the code: nobody has said which it is
+ *     kept F/HT/R13 2 8 208       after `enrol`: a face of the deck, in order, the row that it was
+ *                                 laid out in, and where it stands in the sheet, its upper left
+ *                                 pixel; `-` for the code: nobody has said which it is
  *     alike F/HT/R8 F/HT/R3       these two are too alike to be told apart surely
  *     apart F/HT/R13 40960        after `apart`: a face by itself: so many bytes follow this line
  *     sheet 81920                 the faces to be kept: so many bytes follow this line, the last

@@ -65,7 +65,8 @@ static bool add_name(struct scan *s, const char *rest)
         s->called = calloc(FACES_MOST, sizeof *s->called);
     if (s->called == NULL || s->calls == FACES_MOST || *end != ' ' || at < 0 || at >= FACES_MOST
         || strlen(end + 1) > PAYLOAD_MOST
-        || (strcmp(end + 1, "-") != 0 && !payload_ours(end + 1, strlen(end + 1))))
+        || (strcmp(end + 1, "-") != 0 && strcmp(end + 1, "?") != 0
+            && !payload_ours(end + 1, strlen(end + 1))))
         return why_say(&s->why, N_("this is not a card's code"));
     struct face_called *c = &s->called[s->calls++];
     c->at = (int)at;

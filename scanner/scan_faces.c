@@ -125,6 +125,8 @@ static void apply_names(struct scan *s)
     for (int i = s->faces.count - 1; i >= 0; i--)
         if (s->faces.name[i].payload[0] == '-')
             faces_drop(&s->faces, i);
+        else if (s->faces.name[i].payload[0] == '?')
+            s->faces.name[i].payload[0] = '\0';
 }
 
 /* The cards of the photograph, or the faces that another machine kept. False: `why`. */
@@ -247,7 +249,9 @@ int scan_enrol(struct scan *s)
     faces_unite(&s->faces, &s->deck);
     for (int i = 0; i < s->faces.count; i++) {
         const struct face_name *n = &s->faces.name[i];
-        printf("kept %s %d\n", n->payload[0] != '\0' ? n->payload : "-", n->row);
+        int left, top;
+        faces_place(&s->faces, i, &left, &top);
+        printf("kept %s %d %d %d\n", n->payload[0] != '\0' ? n->payload : "-", n->row, left, top);
     }
     tell_alike(s);
     const bool told = tell_new(s, &theirs);

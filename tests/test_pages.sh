@@ -3,7 +3,8 @@
 . tests/check.sh
 pages=$top/cli/serve/page words=$top/cli/phones/phone_words.c
 
-check "the pages are 140,000 bytes at most" test "$(cat "$pages"/* | wc -c)" -le 140000
+# what fuda-serve carries: its README is no page
+check "the pages are 140,000 bytes at most" test "$(cat "$pages"/*.html "$pages"/*.css "$pages"/*.js "$pages"/*.svg | wc -c)" -le 140000
 
 # The policy of the server lets nothing through that stands in the page itself, or comes from elsewhere.
 same "inline script or style, or something from elsewhere" "" \

@@ -1,6 +1,7 @@
 /* Faces of decks, kept with a campaign; see kept_faces.h. */
 #define _XOPEN_SOURCE 700 /* strdup */
 #include "kept_faces.h"
+#include "cli/base64.h"
 #include "storage/stored_rows.h"
 
 #include <stdlib.h>
@@ -10,43 +11,15 @@
 
 enum { FACES_MOST = 512, GAME = 5 /* "F/HT/" */ };
 
-/* ---- base64 (RFC 4648) --------------------------------------------------------------------- */
-
-static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-static void write_base64(struct text *out, struct span bytes)
-{
-    for (size_t i = 0; i < bytes.length; i += 3) {
-        const size_t left = bytes.length - i;
-        const uint8_t *at = (const uint8_t *)bytes.at + i;
-        const uint32_t three = (uint32_t)at[0] << 16 | (uint32_t)(left > 1 ? at[1] : 0) << 8
-                               | (uint32_t)(left > 2 ? at[2] : 0);
-        const char four[4] = {digits[three >> 18], digits[three >> 12 & 63],
-            left > 1 ? digits[three >> 6 & 63] : '=', left > 2 ? digits[three & 63] : '='};
-        text_add(out, four, sizeof four);
-    }
-}
-
-/* What is no digit ends it. */
-static void read_base64(struct text *out, const char *at)
-{
-    const char *digit;
-    uint32_t bits = 0;
-    for (int count = 0; *at != '\0' && (digit = strchr(digits, *at)) != NULL; at++) {
-        bits = bits << 6 | (uint32_t)(digit - digits);
-        count = (count + 6) % 8;
-        if (count < 6)
-            text_add(out, &(char){(char)(bits >> count & 255)}, 1);
-    }
-}
-
 /* ---- the list ------------------------------------------------------------------------------ */
 
-static void forget_game(struct kept_faces *faces, const char *game)
+/* Of a card, or of all cards of a game. */
+static void forget(struct kept_faces *faces, const char *code)
 {
+    const size_t length = strlen(code) == GAME ? GAME : CODE_MOST + 1;
     size_t kept = 0;
     for (size_t i = 0; i < faces->count; i++)
-        if (strncmp(faces->face[i].code, game, GAME) == 0)
+        if (strncmp(faces->face[i].code, code, length) == 0)
             free(faces->face[i].picture);
         else
             faces->face[kept++] = faces->face[i];
@@ -74,9 +47,9 @@ static void take(struct kept_faces *faces, const char *code, const char *picture
     const size_t length = strlen(code);
     if (length < GAME || length > CODE_MOST || strncmp(code, "F/", 2) != 0)
         return;
-    if (length == GAME && picture[0] == '\0')
-        forget_game(faces, code);
-    else if (length > GAME && picture[0] != '\0')
+    if (picture[0] == '\0')
+        forget(faces, code);
+    else if (length > GAME)
         set_face(faces, code, picture);
 }
 
@@ -119,7 +92,7 @@ void kept_faces_tell(const struct kept_faces *faces, const char *game, struct te
         struct text picture = {0};
         if (!is_of(&faces->face[i], game))
             continue;
-        read_base64(&picture, faces->face[i].picture);
+        base64_read(&picture, faces->face[i].picture);
         text_printf(out, "faces %zu\n", picture.length);
         text_add(out, picture.at, picture.length);
         text_clear(&picture);
@@ -149,7 +122,7 @@ bool kept_faces_keep(struct kept_faces *faces, const struct campaign *campaign, 
     struct span picture)
 {
     struct text base64 = {0}, row = {0};
-    write_base64(&base64, picture);
+    base64_write(&base64, picture);
     text_printf(&row, "%s\t%s", code, base64.length > 0 ? base64.at : "");
     const bool good = campaign_ok(campaign,
         store_row_add(campaign->store, &campaign->id, KIND, NULL, row.at));

@@ -1,8 +1,9 @@
 /*
  * The faces of decks that a campaign keeps: rows of the kind `face`, one for each card, its code
  * and a picture of that face alone, in base64. The latest of a card counts, so two people's faces
- * unite card by card; a row without a picture, of a game's `F/HT/` alone, says that all of the game
- * before it count no more. The photographs they were cut from are in none.
+ * unite card by card; one without a picture says that those of the card before it count no more,
+ * or, with a game's `F/HT/` alone, those of the game. The photographs they were cut from are in
+ * none.
  */
 #ifndef FUDA_KEPT_FACES_H
 #define FUDA_KEPT_FACES_H
@@ -31,7 +32,10 @@ int kept_faces_count(const struct kept_faces *faces, const char *game);
 /* Says that they go along wherever the campaign is shared, if there are any. */
 void kept_faces_tell_shared(const struct campaign *campaign);
 
-/* Keeps a face, or (`picture` empty) that those of the game count no more. False: it complained. */
+/*
+ * Keeps a face, or (`picture` empty) that those of the card, or the game, count no more. False: it
+ * complained.
+ */
 bool kept_faces_keep(struct kept_faces *faces, const struct campaign *campaign, const char *code,
     struct span picture);
 

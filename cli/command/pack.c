@@ -462,6 +462,11 @@ static const struct flag enrol_flags[] = {
         .value = OPERAND_PACK,
         .summary = N_("enrol: the deck as printed, where the rulebook does not list it")},
     {.name = "replace", .summary = N_("enrol: begin anew")},
+    {.name = "serve",
+        .takes = N_("ADDRESS"),
+        .optional = true,
+        .value = OPERAND_TEXT,
+        .summary = N_("enrol: ask on phones, which may send the photographs too")},
     {0},
 };
 

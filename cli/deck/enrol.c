@@ -3,6 +3,7 @@
  * which, row by row; see enrolled.h.
  */
 #define _XOPEN_SOURCE 700
+#include "cli/phones/enrol_phones.h"
 #include "cli/table/line.h"
 #include "enrolled.h"
 #include "enter.h"
@@ -279,16 +280,18 @@ static json_t *enrol_json(const struct enrol *e)
 static enum status enrol_all(struct enrol *e, int count, char **files, struct text *out,
     json_t *list)
 {
+    const char *phones = given_value(e->context, "serve");
     bool good = true;
     for (int i = 0; i < count && good; i++)
         good = take_photograph(e, files[i]);
-    if (good && e->count == 0)
+    if (good && e->count == 0 && phones == NULL)
         good = complain(e->context,
             N_("no face was found; expected a photograph of the cards, apart from each other on a "
                "plain cloth"),
             "");
     fflush(talk(e));
-    if (!good || !ask_rows(e) || !enrol_compare(e))
+    good = good && (phones != NULL ? enrol_phones(e, phones) : ask_rows(e));
+    if (!good)
         return STATUS_BAD;
     if (e->context->json) {
         json_t *one = enrol_json(e);

@@ -30,15 +30,20 @@ static bool take_code(const struct enrol *e, const char **at, int *out)
 
 static bool take_kept(struct enrol *e, const char *line)
 {
-    char *end;
-    int card;
-    if (e->count == KEPT_MOST || !take_code(e, &line, &card))
+    struct kept kept = {.card = -1};
+    int *const number[] = {&kept.row, &kept.left, &kept.top};
+    if (e->count == KEPT_MOST || !take_code(e, &line, &kept.card))
         return false;
-    const long row = strtol(line, &end, 10);
-    if (end == line || *end != '\0' || row < INT_MIN || row > INT_MAX)
-        return false;
-    e->kept[e->count++] = (struct kept){card, (int)row};
-    return true;
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
+        char *end;
+        const long n = strtol(line, &end, 10);
+        if (end == line || n < 0 || n > INT_MAX)
+            return false;
+        *number[i] = (int)n;
+        line = end + (*end == ' ');
+    }
+    e->kept[e->count++] = kept;
+    return *line == '\0';
 }
 
 static bool take_pair(struct enrol *e, const char *line)
@@ -129,7 +134,7 @@ static bool ask_program(struct enrol *e, const struct text *more, const char *wh
     text_add(&said, e->sheet.length > 0 ? e->sheet.at : "", e->sheet.length);
     kept_faces_tell(&e->theirs, game_of(e), &said);
     text_add(&said, more->length > 0 ? more->at : "", more->length);
-    text_put(&said, "apart\nenrol\n");
+    text_put(&said, "alike\napart\nenrol\n");
     bool good = helper_ask("fuda-scan", &said, FILE_BYTES, &answer);
     if (!good)
         helper_complain(e->context, "fuda-scan");
@@ -159,7 +164,6 @@ static bool read_sheet(struct enrol *e, bool anew)
 bool enrol_begin(struct enrol *e, struct campaign *campaign, const struct rulebook *book,
     const struct pack *pack, bool anew)
 {
-    const struct text nothing = {0};
     *e = (struct enrol){.context = campaign->context, .book = book, .campaign = campaign};
     e->built_in = memory_get(rulebook_room());
     if (book->deck != NULL)
@@ -179,7 +183,7 @@ bool enrol_begin(struct enrol *e, struct campaign *campaign, const struct rulebo
         e->replaces = theirs;
         kept_faces_clear(&e->theirs);
     }
-    return (e->sheet.length == 0 && (anew || !theirs)) || ask_program(e, &nothing, e->path);
+    return (e->sheet.length == 0 && (anew || !theirs)) || enrol_again(e);
 }
 
 void enrol_end(struct enrol *e)
@@ -200,25 +204,49 @@ bool enrol_photograph(struct enrol *e, const char *file, struct span bytes)
     return good;
 }
 
+static bool is_kept(const struct enrol *e, int card)
+{
+    for (int i = 0; i < e->count; i++)
+        if (e->kept[i].card >= 0
+            && strcmp(e->deck.card[e->kept[i].card].sticker.token, e->deck.card[card].sticker.token)
+                   == 0)
+            return true;
+    return false;
+}
+
+/* The campaign's faces of cards that were taken for another one count no more. */
+static bool forget_wrong(struct enrol *e, const int *before, int count)
+{
+    bool good = true;
+    for (int i = 0; i < count && good; i++)
+        if (before[i] >= 0 && !is_kept(e, before[i]))
+            good = kept_faces_keep(&e->theirs, e->campaign, e->deck.card[before[i]].code,
+                (struct span){"", 0});
+    return good;
+}
+
 bool enrol_name(struct enrol *e, const int *face, const int *card, int count)
 {
+    static int before[KEPT_MOST];
     struct text more = {0};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        before[i] = e->kept[face[i]].card;
         if (card[i] != LEAVE)
             text_printf(&more, "name %d %s\n", face[i],
-                card[i] == DROP ? "-" : e->deck.card[card[i]].code);
-    const bool good = more.length == 0 || ask_program(e, &more, e->path);
+                card[i] == DROP     ? "-"
+                : card[i] == UNNAME ? "?"
+                                    : e->deck.card[card[i]].code);
+    }
+    const bool good = more.length == 0
+                      || (ask_program(e, &more, e->path) && forget_wrong(e, before, count));
     text_clear(&more);
     return good;
 }
 
-bool enrol_compare(struct enrol *e)
+bool enrol_again(struct enrol *e)
 {
-    struct text more = {0};
-    text_put(&more, "alike\n");
-    const bool good = ask_program(e, &more, e->path);
-    text_clear(&more);
-    return good;
+    const struct text nothing = {0};
+    return ask_program(e, &nothing, e->path);
 }
 
 /* ---- how far it is ------------------------------------------------------------------------- */
@@ -243,16 +271,6 @@ int enrol_unnamed(const struct enrol *e, int row, int out[KEPT_MOST])
 bool enrol_is_face(const struct enrol *e, int card)
 {
     return card >= 0 && e->deck.card[card].sticker.card >= 0;
-}
-
-static bool is_kept(const struct enrol *e, int card)
-{
-    for (int i = 0; i < e->count; i++)
-        if (e->kept[i].card >= 0
-            && strcmp(e->deck.card[e->kept[i].card].sticker.token, e->deck.card[card].sticker.token)
-                   == 0)
-            return true;
-    return false;
 }
 
 bool enrol_is_missing(const struct enrol *e, int card)

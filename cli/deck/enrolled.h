@@ -12,12 +12,18 @@
 #include "find.h"
 #include "folder.h"
 
-enum { KEPT_MOST = 512, PAIRS_MOST = 64 };
+enum {
+    KEPT_MOST = 512,
+    PAIRS_MOST = 64,
+    FACE_WIDE = 126, /* pixels of a face in the sheet */
+    FACE_HIGH = 176
+};
 
 /* A face that is kept. */
 struct kept {
-    int card; /* of the deck; -1: nobody has said it yet */
-    int row;  /* of the sheet */
+    int card;      /* of the deck; -1: nobody has said it yet */
+    int row;       /* that it was laid out in */
+    int left, top; /* where it stands in the sheet */
 };
 
 struct enrol {
@@ -48,11 +54,11 @@ void enrol_end(struct enrol *e);
 /* The cards of a photograph, put after what is there. `file`: what it is called in a complaint. */
 bool enrol_photograph(struct enrol *e, const char *file, struct span bytes);
 
-/* What faces are: a card of the deck, or none of it. */
-enum { LEAVE = -1, DROP = -2 };
+/* What faces are: a card of the deck, or none of it; or it is not known any more. */
+enum { LEAVE = -1, DROP = -2, UNNAME = -3 };
 bool enrol_name(struct enrol *e, const int *face, const int *card, int count);
-/* Finds the pairs that are too alike. */
-bool enrol_compare(struct enrol *e);
+/* As it is kept: after a photograph that could not be read nothing is known. */
+bool enrol_again(struct enrol *e);
 
 /* The faces of a row that nobody has named yet, from the left; how many. */
 int enrol_unnamed(const struct enrol *e, int row, int out[KEPT_MOST]);

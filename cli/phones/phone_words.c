@@ -1,7 +1,9 @@
 /* The texts of the phones' pages, by the names that index.html and its scripts use. */
 #include "phone_words.h"
 #include "core/core.h"
+#include "view.h"
 
+#include <jansson.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -158,8 +160,29 @@ const char *const phone_words[] = {
     N_("Begin"),
     N_("Stopped before its end: nobody has won."),
     N_("Not taken"),
+    N_("Face {n}: {card}"),
+    N_("Lay the cards in rows on a plain cloth, and photograph them from above."),
+    N_("Tap a face, then the card that it is. Cards without a face: {n}."),
+    N_("Every card has its face."),
+    N_("{card} and {other} look very much alike."),
+    N_("Done"),
+    N_("{card} to {other}: the rest of the row"),
+    N_("No card of this deck"),
+    N_("Not this card"),
     NULL,
 };
+
+struct json_t *phone_words_json(const struct context tongue[])
+{
+    json_t *all = json_object();
+    for (int i = 0; i < TONGUES; i++) {
+        json_t *words = json_object();
+        for (const char *const *word = phone_words; *word != NULL; word++)
+            json_object_set_new(words, *word, json_string(say(&tongue[i], *word)));
+        json_object_set_new(all, tongue_names[i], words);
+    }
+    return all;
+}
 
 /* ---- what is asked, for fingers ------------------------------------------------------------ */
 

@@ -74,18 +74,6 @@ void phones_hide(struct phones *p, const char *line) { view_hide(&p->view, line,
 
 /* ---- what it is told --------------------------------------------------------------------- */
 
-static json_t *words_json(const struct open_view *v)
-{
-    json_t *all = json_object();
-    for (int i = 0; i < TONGUES; i++) {
-        json_t *words = json_object();
-        for (const char *const *word = phone_words; *word != NULL; word++)
-            json_object_set_new(words, *word, json_string(say(&v->context[i], *word)));
-        json_object_set_new(all, tongue_names[i], words);
-    }
-    return all;
-}
-
 static void put_table(struct phones *p)
 {
     p->serial++;
@@ -213,7 +201,8 @@ static void put_doubt(struct phones *p)
 /* Sends everything: the program has just started and knows nothing but its guests. */
 static void put_all(struct phones *p)
 {
-    pipe_put(&p->pipe, json_pack("{ss so}", "put", "words", "value", words_json(&p->view)));
+    pipe_put(&p->pipe,
+        json_pack("{ss so}", "put", "words", "value", phone_words_json(p->view.context)));
     if (p->wanted[0] != '\0')
         pipe_put(&p->pipe, json_pack("{ss ss}", "do", "listen", "address", p->wanted));
     put_table(p);

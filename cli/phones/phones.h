@@ -93,6 +93,13 @@ void phones_off(struct phones *p);
 bool phones_word(struct phones *p, const struct session *s, const char *rest);
 bool phones_start(struct phones *p, const struct session *s, const char *address);
 
+/* Where phones find what is served: printed, and drawn as a code on a terminal. */
+struct phones_place {
+    const char *address, *url, *code;
+    int port;
+};
+void phones_tell_place(const struct context *context, const struct phones_place *place);
+
 /* Waits a little until fuda-serve says where it listens now; false: it did not. */
 bool phones_renewed(struct phones *p);
 

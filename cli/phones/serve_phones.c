@@ -20,6 +20,14 @@ static void print_said(struct phones *p)
 
 /* ---- where it is ------------------------------------------------------------------------- */
 
+static void print_line(const char *words)
+{
+    struct text out = {0};
+    say_wrapped(&out, words, 0, 2);
+    puts(out.at);
+    text_clear(&out);
+}
+
 /* Prints the address, and on a terminal also its code for a phone to scan. */
 static void print_code(const struct context *context, const char *url)
 {
@@ -69,15 +77,6 @@ static const char *mode_text(enum phones_mode mode)
     return "";
 }
 
-static void print_line(const struct phones *p, const char *words)
-{
-    struct text out = {0};
-    (void)p;
-    say_wrapped(&out, words, 0, 2);
-    puts(out.at);
-    text_clear(&out);
-}
-
 /* Prints who is there, such as "Phones here: Bo, Chie; watching: 1". */
 static void print_guests(const struct phones *p, const struct session *s)
 {
@@ -91,12 +90,12 @@ static void print_guests(const struct phones *p, const struct session *s)
         return;
     say_with(p->context, &line, N_("Phones here: {names}; watching: {count}"), "ti", "names",
         names.length > 0 ? names.at : "–", "count", watching);
-    print_line(p, line.at);
+    print_line(line.at);
     text_clear(&names);
     text_clear(&line);
 }
 
-static void print_all(struct phones *p, const struct session *s)
+void phones_tell_place(const struct context *context, const struct phones_place *place)
 {
     /* for phones, or for this machine only; without a drawn code, or with one */
     static const char *const ways[2][2] = {
@@ -108,19 +107,25 @@ static void print_all(struct phones *p, const struct session *s)
                "{address}:{port} there, and {code}.")},
     };
     struct text line = {0};
-    const bool drawn = p->context->color || !p->context->terminal,
-               alone = strcmp(p->address, "127.0.0.1") == 0;
+    const bool drawn = context->color || !context->terminal,
+               alone = strcmp(place->address, "127.0.0.1") == 0;
     if (drawn)
-        print_code(p->context, p->url);
-    say_with(p->context, &line, ways[alone][drawn], "tit", "address", p->address, "port",
-        (int64_t)p->port, "code", p->code);
-    print_line(p, line.at);
+        print_code(context, place->url);
+    say_with(context, &line, ways[alone][drawn], "tit", "address", place->address, "port",
+        (int64_t)place->port, "code", place->code);
+    print_line(line.at);
     text_clear(&line);
     if (alone)
-        print_line(p, say(p->context, N_("No phone can reach it: this address is open to this "
-                                         "machine's own browser alone.")));
+        print_line(say(context, N_("No phone can reach it: this address is open to this "
+                                   "machine's own browser alone.")));
+}
+
+static void print_all(struct phones *p, const struct session *s)
+{
+    const struct phones_place place = {p->address, p->url, p->code, p->port};
+    phones_tell_place(p->context, &place);
     print_others(p);
-    print_line(p, say(p->context, mode_text(p->mode)));
+    print_line(say(p->context, mode_text(p->mode)));
     print_guests(p, s);
     print_said(p);
 }
@@ -156,7 +161,7 @@ static bool do_off(struct phones *p, const struct session *s, const char *rest)
 static bool set_mode(struct phones *p, enum phones_mode mode)
 {
     p->mode = mode;
-    print_line(p, say(p->context, mode_text(mode)));
+    print_line(say(p->context, mode_text(mode)));
     return true;
 }
 

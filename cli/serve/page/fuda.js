@@ -11,6 +11,7 @@ import {attachPhoto, found} from "./photo.js";
 import {attachPages, openAgain, showIdle, showPages} from "./pages.js";
 import {resultShown, showFigures, showTable} from "./table.js";
 import {attachHand} from "./hand.js";
+import {showFaces, facesAdded} from "./faces.js";
 
 /* ---- hearing ------------------------------------------------------------------------------- */
 
@@ -38,7 +39,8 @@ function listen() {
     on("table", value => { const before = state.table; state.table = value; changed(before); });
     on("doubt", value => { state.doubt = value; show(); });
     on("said", heardOf);
-    on("found", found);
+    on("found", value => { found(value); facesAdded(value); });
+    on("faces", value => { state.faces = value; show(); });
     on("you", value => {
         const before = state.me.seat;
         state.me = value || state.me;
@@ -110,6 +112,7 @@ function show() {
     showRuled();
     showFoot();
     showDoubt();
+    showFaces();
     $("between").hidden = !state.table || Boolean(state.table.game);
     for (const nav of document.querySelectorAll("nav.pages")) showPages(nav);
 }

@@ -8,7 +8,7 @@ const MOST_PIXELS = 12e6;
 let shot = null;            /* {id, cards, deck, as, seat, at}: the picture being corrected */
 
 /* Upright (canvases are drawn as the camera was held) and no larger than what is read. */
-async function drawPicture(file) {
+export async function drawPicture(file) {
     const image = new Image(), url = URL.createObjectURL(file), canvas = $("picture-canvas");
     image.src = url;
     try {
