@@ -131,7 +131,7 @@ static void judge(struct aiming *a, const struct scanner *scanner)
     a->wrong = unread | (scanner->view.light < DARK ? 1u << TOO_DARK : 0);
     const struct faced *faced = &scanner->faced;
     if (a->count == 0 && unread == 0 && faced->read == 0)
-        a->wrong |= 1u << (faced->cards > 0 ? NO_FACE : NOTHING_READ);
+        a->wrong |= 1u << (faced->needed > 0 ? NO_FACE : NOTHING_READ);
     if (faced->cards > 0 && faced->near < faced->needed)
         a->wrong |= 1u << TOO_FAR;
     for (int i = 0; i < a->count; i++)

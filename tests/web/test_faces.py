@@ -45,7 +45,7 @@ class FacesTest(unittest.TestCase):
         return self.lacking()
 
     def test_a_deck(self):
-        laptop = Laptop("pack", "enrol", "--serve", "--", "haratama")
+        laptop = Laptop("pack", "enrol", "--serve", "haratama")
         self.addCleanup(laptop.close)
         phone = self.phone
         phone.go(laptop.address())
