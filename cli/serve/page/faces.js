@@ -4,7 +4,7 @@ import {busy, post, say} from "./say.js";
 import {drawPicture} from "./photo.js";
 
 /* The picture, and of which version; the face asked for; the card that may come next; a photograph's id. */
-let sheet = null, shown = 0, at = -1, next = 0, sent = null;
+let sheet = null, shown = 0, ready = 0, at = -1, next = 0, sent = null;
 
 /* In parts, as text: nothing else goes through the pipe. */
 async function renew({version, parts}) {
@@ -15,6 +15,7 @@ async function renew({version, parts}) {
         const picture = parts && await createImageBitmap(new Blob([Uint8Array.from(atob(text), c => c.charCodeAt(0))]));
         if (shown !== version) return;
         sheet = picture;
+        ready = version;
         $("faces").source = null;
     } catch { await new Promise(done => setTimeout(done, 1500)); shown = 0; }
     showFaces();
@@ -34,7 +35,7 @@ export function showFaces() {
     $("game").textContent = ours(all.game);
     if (all.version !== shown) renew(all);
     refill($("faces"), JSON.stringify([state.tongue, all]), draw);
-    if ($("face").open) ask(at);
+    if ($("face").open && ready === all.version) ask(at);
 }
 function draw() {
     const {faces, lacking, alike} = state.faces, n = lacking.length;
@@ -54,9 +55,9 @@ function ask(k) {
     /* the rest of its row, and so many cards that lack, in the deck's order */
     for (let i = k; faces[i]?.row === face.row && !faces[i].card && lacking[next + i - k]; i++) list.push([i, lacking[next + i - k]]);
     $("face-title").textContent = title(k);
-    $("face-cards").replaceChildren(cut(face), ...list.length > 1 ? [press(t("{card} to {other}: the rest of the row", pair(list[0][1], list.at(-1)[1])), () => name(list), {class: "main"})] : [],
+    refill($("face-cards"), JSON.stringify([k, state.tongue, ready, next]), () => [cut(face), ...list.length > 1 ? [press(t("{card} to {other}: the rest of the row", pair(list[0][1], list.at(-1)[1])), () => name(list), {class: "main"})] : [],
         ...[...new Set(lacking.map(card => card.suit))].map(suit => make("div", {class: "row"}, ...lacking.map((card, i) => card.suit === suit ? press(ours(card), () => name([[k, card]], i)) : null))),
-        press(face.card ? t("Not this card") : t("No card of this deck"), () => name([[k, {code: face.card ? "?" : "-"}]])));
+        press(face.card ? t("Not this card") : t("No card of this deck"), () => name([[k, {code: face.card ? "?" : "-"}]]))]);
     if (!$("face").open) open($("face"));
 }
 function name(list, from = next) {
