@@ -268,7 +268,13 @@ static void compare(struct trick_filling *f)
 
 static void fill_trick(struct trick_filling *f, int from);
 
-/* From that play of the trick on. */
+/* Does nobody know any more whose that play was? */
+static bool is_left_apart(const struct round *r, int play)
+{
+    return r->trick.play[play].apart && (r->turns == 0 || play < r->apart);
+}
+
+/* From that play of the trick on. Whose no longer shows may have been anybody's. */
 static void fill_play(struct trick_filling *f, int from, int at)
 {
     const struct round *r = &f->s->round;
@@ -276,7 +282,8 @@ static void fill_play(struct trick_filling *f, int from, int at)
     struct play *one = &f->one.round.trick.play[at];
     const int trick = r->trick.play[from].trick - 1, known = f->taker[trick];
     if (at == r->trick.plays || p->trick != trick + 1) {
-        const int taker = known < 0 || !f->takers ? taker_of(f, from, at) : known;
+        const bool tried = known < 0 || !(f->takers || is_left_apart(r, from));
+        const int taker = tried ? taker_of(f, from, at) : known;
         f->taker[trick] = (int8_t)taker;
         if (known < 0 || taker == known)
             fill_trick(f, at);
@@ -320,9 +327,10 @@ static void turn(struct trick_filling *f, int by)
         f->taker[r->apart_trick - 1] = (int8_t)by;
     for (int i = 0; i < r->trick.plays; i++) {
         const struct play *p = &r->trick.play[i];
-        const bool apart = p->apart && r->turns != 0 && i >= r->apart;
-        f->one.round.trick.play[i].seat = (uint8_t)(apart ? (p->seat + by) % players : p->seat);
-        f->many |= p->apart && !apart && f->taker[p->trick - 1] < 0;
+        const bool left = is_left_apart(r, i);
+        const int seat = p->apart && !left ? (p->seat + by) % players : p->seat;
+        f->one.round.trick.play[i].seat = (uint8_t)seat;
+        f->many |= left && f->taker[p->trick - 1] < 0;
     }
 }
 
