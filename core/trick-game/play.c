@@ -469,8 +469,8 @@ static enum outcome say_bid(const struct act *a)
         if (one->kind == ARGUMENT_UNSEEN)
             s->now.no_bid |= (uint8_t)(1u << seat);
         else if (one->number < 0 || one->number > s->cards)
-            return act_misread(a, i,
-                N_("“{found}” tricks cannot be taken in this deal; expected a number up to the "
+            return act_malformed(a, i,
+                N_("so many tricks cannot be taken in this deal; expected a number up to the "
                    "cards of a hand"));
         s->now.bid[seat] = (int16_t)(one->kind == ARGUMENT_UNSEEN ? 0 : one->number);
         named |= 1u << seat;
