@@ -217,6 +217,8 @@ $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libcli.a $(B)/libstora
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm $(UTF8PROC)
 $(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_tags.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm $(UTF8PROC)
+$(B)/tests/bench_scan_faces: $(B)/tests/bench_scan_faces.o $(B)/tests/scan_face_shot.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm $(UTF8PROC)
 $(B)/tests/bench_serve: $(B)/tests/bench_serve.o $(B)/tests/serve_host.o
 	$(CC) $(ALL_CFLAGS) $(LINK) -o $@ $^
 $(B)/tests/scan_zxing: tests/scan_zxing.cc
@@ -274,7 +276,7 @@ pictures:                                ## the README's pictures, drawn anew
 test-camera:                             ## many decks without stickers; a real video device, in a virtual machine
 	@sh .ci/setup build
 	@sh .ci/setup camera || echo "camera: not everything that the virtual machine needs is here"
-	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene $(B)/tests/test_camera_nights $(B)/tests/test_scan_face
+	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene $(B)/tests/test_camera_nights $(B)/tests/test_scan_face $(B)/tests/test_scan_held
 	@FUDA=$(FUDA) BUILD=$(B) TIMES=4 $(B)/tests/test_camera_nights
 	@sh tests/camera/faces $(B)
 	@sh tests/camera/run $(B)
@@ -321,8 +323,9 @@ bench:                                   ## figures, each beside what it is meas
 
 bench-scan:                              ## what is read of stickers, beside other readers; N=2 W=10000 for more
 	@sh .ci/setup build bench-scan
-	@$(MAKE) --no-print-directory -s $(B)/tests/bench_scan $(B)/tests/scan_zxing
+	@$(MAKE) --no-print-directory -s $(B)/tests/bench_scan $(B)/tests/bench_scan_faces $(B)/tests/scan_zxing
 	@$(B)/tests/bench_scan -n $(or $(N),1) -w $(or $(W),300) $(B)/tests/scan_zxing
+	@$(B)/tests/bench_scan_faces -n $(or $(N),1)
 
 fuzz:                                    ## each fuzzer for TIME=60 seconds, with clang's libFuzzer
 	@$(MAKE) --no-print-directory -s FUZZ=1 fuzzers

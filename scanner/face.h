@@ -4,9 +4,9 @@
  * beside every proposal, and whoever enters it decides by that.
  *
  *     face_outline.c   where cards lie            face_align.c   laid on a face, in its light
- *     face_match.c     which of the deck's it is  face_look.c    a photograph
- *     face_follow.c    a stream of frames         face_sheet.c   a deck's faces, kept
- *     image_colour.c   pictures in colour
+ *     face_deck.c      a deck made ready          face_match.c   which of the deck's it is
+ *     face_look.c      a photograph               face_follow.c  a stream of frames
+ *     face_sheet.c     a deck's faces, kept       image_colour.c pictures in colour
  */
 #ifndef FUDA_FACE_H
 #define FUDA_FACE_H
@@ -51,7 +51,7 @@ struct outline {
  */
 int outlines_find(const struct colour *picture, struct outline *out, int most);
 
-/* ---- faces (face_align.c, face_match.c) --------------------------------------------------- */
+/* ---- faces (face_align.c, face_deck.c, face_match.c) -------------------------------------- */
 
 /*
  * A card straightened: two pixels a millimetre of a card of 63 × 88 mm; others are stretched to it.
@@ -89,6 +89,8 @@ struct proposal {
     float score; /* correlation with the nearest, at most 1 */
     float gap;   /* 1: all in which the two differ is as on the nearest; -1: as on the next */
     float seen; /* 0 to 1: least share visible of what tells it from another face; 0: not aligned */
+    float firm; /* how much of that is visible, in times the noise */
+    float fine; /* pixels of the picture for one of the faces' */
     bool half;  /* its outline's first side is the lower one */
 };
 
@@ -100,9 +102,14 @@ bool proposal_sure(const struct proposal *p);
 /* Is it likely enough to ask people about? False: probably no card of this deck. */
 bool proposal_likely(const struct proposal *p);
 
-/* The nearest of `count` faces for the card with this outline; false: no memory. */
-bool face_match(const struct colour *picture, const struct outline *outline,
-    const struct scan_face *deck, int count, struct proposal *out);
+/* A deck's faces made ready, once; they are copied. NULL: there are none, or no memory. */
+struct face_deck;
+struct face_deck *face_deck_new(const struct scan_face *face, int count);
+void face_deck_free(struct face_deck *d);
+
+/* The nearest of a deck's faces for the card with this outline; false: no memory. */
+bool face_match(const struct colour *picture, const struct outline *outline, struct face_deck *deck,
+    struct proposal *out);
 
 /* ---- a deck's faces (face_sheet.c) ------------------------------------------------------- */
 

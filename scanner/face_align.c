@@ -9,13 +9,14 @@
 #include <string.h>
 
 enum {
-    ALIGNINGS = 7, /* at most, until the corners move no more */
-    MOVES = 6,     /* unknowns of place */
-    DAZZLE = 20,   /* brighter than the paper by so much, */
-    FULL = 250,    /* … or than a camera tells, in two colours */
-    HAZE = 36,     /* brighter than the face by so much, in every colour */
-    AROUND = 2,    /* face pixels each way whose mean is looked at for that */
-    PAPER = 4,     /* every fourth pixel and row tells of the paper */
+    ALIGNINGS = 10, /* at most, until the corners move no more */
+    MOVES = 6,      /* unknowns of place */
+    DAZZLE = 20,    /* brighter than the paper by so much, */
+    FULL = 250,     /* … or than a camera tells, in two colours */
+    AROUND = 2,     /* face pixels each way whose mean is looked at for that */
+    EDGE = 12,      /* weaker ones do not tell of place, in all three colours */
+    EVEN_MOST = 1000,
+    LIGHT = 4, /* every fourth pixel and row tells of light, and of the paper */
 };
 
 /* ---- straightening ----------------------------------------------------------------------- */
@@ -57,20 +58,21 @@ static void add_light(const struct colour *p, struct point at, float sum[3])
                   + ((float)below[k] * (1 - fx) + (float)below[k + 3] * fx) * fy;
 }
 
-static void straighten(const struct colour *picture, const struct point corner[4],
+/* Every `step`th pixel and row, each the mean of as many places as it has pixels. */
+static void straighten(const struct colour *picture, const struct point corner[4], int step,
     struct scan_face *out)
 {
     enum { FINE_MOST = 8 };
-    struct card_plane plane = plane_of(corner);
-    float side = hypotf(corner[1].x - corner[0].x, corner[1].y - corner[0].y) / FACE_WIDTH;
-    int fine = side < 1 ? 1 : side > FINE_MOST ? FINE_MOST : (int)ceilf(side);
-    for (int y = 0; y < FACE_HEIGHT; y++)
-        for (int x = 0; x < FACE_WIDTH; x++) {
+    const struct card_plane plane = plane_of(corner);
+    const float side = hypotf(corner[1].x - corner[0].x, corner[1].y - corner[0].y) / FACE_WIDTH;
+    const int fine = side < 1.2f ? 1 : side > FINE_MOST ? FINE_MOST : (int)ceilf(side - 0.2f);
+    for (int y = 0; y < FACE_HEIGHT; y += step)
+        for (int x = 0; x < FACE_WIDTH; x += step) {
             float sum[3] = {0, 0, 0};
             for (int i = 0; i < fine * fine; i++) {
-                int right = i % fine, below = i / fine;
-                float u = ((float)x + ((float)right + 0.5f) / (float)fine) / FACE_WIDTH;
-                float v = ((float)y + ((float)below + 0.5f) / (float)fine) / FACE_HEIGHT;
+                const int right = i % fine, below = i / fine;
+                const float u = ((float)x + ((float)right + 0.5f) / (float)fine) / FACE_WIDTH,
+                            v = ((float)y + ((float)below + 0.5f) / (float)fine) / FACE_HEIGHT;
                 add_light(picture, plane_at(&plane, u, v), sum);
             }
             for (int k = 0; k < 3; k++)
@@ -89,13 +91,12 @@ void face_straighten(const struct colour *picture, const struct outline *outline
 {
     struct point corner[4];
     corners_of(outline, half, corner);
-    straighten(picture, corner, out);
+    straighten(picture, corner, 1, out);
 }
 
 /* ---- light and place --------------------------------------------------------------------- */
 
-/* Solves n equations in place, rows of n + 1; false: they do not tell. */
-static bool solve(double *row, int n)
+bool equations_solve(double *row, int n)
 {
     for (int i = 0; i < n; i++) {
         int most = i;
@@ -128,8 +129,45 @@ static void equation_add(double *row, int n, const double *is, double value)
     }
 }
 
+static bool shines_at(const struct card_match *m, int x, int y)
+{
+    const int u = x / COARSE < COARSE_WIDTH ? x / COARSE : COARSE_WIDTH - 1;
+    return m->shines[y / COARSE][u];
+}
+
 static float across(int x) { return (float)x * 2 / FACE_WIDTH - 1; }
 static float down(int y) { return (float)y * 2 / FACE_HEIGHT - 1; }
+
+/*
+ * A lamp's light around what it dazzles falls on no more than a part of the card; where most of it
+ * is as bright, the camera was.
+ */
+static void shine_find(struct card_match *m)
+{
+    enum { BESIDE = 3 };
+    static const float MOST = 0.6f;
+    bool full[COARSE_HEIGHT][COARSE_WIDTH];
+    int shining = 0;
+    for (int y = 0; y < COARSE_HEIGHT; y++)
+        for (int x = 0; x < COARSE_WIDTH; x++) {
+            int whole = 0;
+            for (int i = 0; i < COARSE; i++)
+                for (int k = 0; k < 3; k++)
+                    whole += m->card.at[COARSE * y + i / 2 * 2][COARSE * x + i % 2 * 2][k] >= FULL;
+            full[y][x] = whole > COARSE;
+            m->shines[y][x] = false;
+        }
+    for (int y = 0; y < COARSE_HEIGHT; y++)
+        for (int x = 0; x < COARSE_WIDTH; x++)
+            for (int v = y - BESIDE; v <= y + BESIDE; v++)
+                for (int u = x - BESIDE; u <= x + BESIDE; u++)
+                    m->shines[y][x] |= u >= 0 && v >= 0 && u < COARSE_WIDTH && v < COARSE_HEIGHT
+                                       && full[v][u];
+    for (int i = 0; i < COARSE_HEIGHT * COARSE_WIDTH; i++)
+        shining += m->shines[i / COARSE_WIDTH][i % COARSE_WIDTH];
+    if ((float)shining > MOST * COARSE_HEIGHT * COARSE_WIDTH)
+        memset(m->shines, 0, sizeof m->shines);
+}
 
 /*
  * How the light falls, as if the card were this one; what lies over it, and dazzle, is left out in
@@ -142,8 +180,8 @@ static void light_fit(struct card_match *m, const struct scan_face *face)
     for (int look = 0; look < LOOKS; look++) {
         double row[3][FACE_LIGHTS * (FACE_LIGHTS + 1)] = {{0}}, sum = 0;
         long seen = 0;
-        for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += FACE_SPARSE)
-            for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += FACE_SPARSE)
+        for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += LIGHT)
+            for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += LIGHT)
                 for (int k = 0; k < 3; k++) {
                     double t = face->at[y][x][k], c = m->card.at[y][x][k];
                     const float *l = m->light[k];
@@ -151,7 +189,7 @@ static void light_fit(struct card_match *m, const struct scan_face *face)
                                       ? 0
                                       : c - t * (double)(l[0] + l[1] * across(x) + l[2] * down(y))
                                             - (double)l[3];
-                    if (fabs(rest) > (double)far)
+                    if (fabs(rest) > (double)far || shines_at(m, x, y))
                         continue;
                     equation_add(row[k], FACE_LIGHTS,
                         (double[]){t, t * (double)across(x), t * (double)down(y), 1}, c);
@@ -159,7 +197,7 @@ static void light_fit(struct card_match *m, const struct scan_face *face)
                     seen++;
                 }
         for (int k = 0; k < 3; k++) {
-            bool told = solve(row[k], FACE_LIGHTS);
+            bool told = equations_solve(row[k], FACE_LIGHTS);
             for (int i = 0; i < FACE_LIGHTS && (told || look == 0); i++)
                 m->light[k][i] = told ? (float)row[k][i * (FACE_LIGHTS + 1) + FACE_LIGHTS] : i == 0;
         }
@@ -167,49 +205,66 @@ static void light_fit(struct card_match *m, const struct scan_face *face)
     }
 }
 
-/* Is it dazzled here? What is dazzled tells nothing, whichever card it speaks for. */
-static bool dazzled_at(const struct card_match *m, const struct scan_face *face, int x, int y)
+/* The card as it would look in the face's light, in every `step`th pixel and row. */
+static void light_even(struct card_match *m, int step)
 {
-    float even[3] = {0}, is[3] = {0};
-    int full = 0, brighter = 0, count = 0;
+    for (int y = 0; y < FACE_HEIGHT; y += step)
+        for (int x = 0; x < FACE_WIDTH; x += step)
+            for (int k = 0; k < 3; k++) {
+                const float *l = m->light[k];
+                const float gain = fmaxf(0.08f, l[0] + l[1] * across(x) + l[2] * down(y)),
+                            even = ((float)m->card.at[y][x][k] - l[3]) / gain;
+                m->even[y][x][k] = (int16_t)fminf(fmaxf(even, -EVEN_MOST), EVEN_MOST);
+            }
+}
+
+/*
+ * Where something shines in the card it tells nothing, whichever card it speaks for: it is brighter
+ * than the deck's paper, or as bright as a camera tells. Nothing here is asked of the face that it
+ * lies on: that would hide what speaks against this face.
+ */
+static bool dazzled_at(const struct card_match *m, int x, int y)
+{
+    int even[3] = {0}, full = 0, count = 0;
     bool above = false;
     for (int v = y - AROUND; v <= y + AROUND; v++)
         for (int u = x - AROUND; u <= x + AROUND; u++) {
+            int whole = 0;
             if (u < 0 || v < 0 || u >= FACE_WIDTH || v >= FACE_HEIGHT)
                 continue;
-            int whole = 0;
             count++;
             for (int k = 0; k < 3; k++) {
                 even[k] += m->even[v][u][k];
-                is[k] += (float)face->at[v][u][k];
                 whole += m->card.at[v][u][k] >= FULL;
             }
             full += whole > 1;
         }
-    for (int k = 0; k < 3; k++) {
-        above |= even[k] > (m->paper[k] + DAZZLE) * (float)count;
-        brighter += even[k] > is[k] + (float)(HAZE * count);
+    for (int k = 0; k < 3; k++)
+        above |= (float)even[k] > (m->paper[k] + DAZZLE) * (float)count;
+    return above || 3 * full > count;
+}
+
+static void dazzle_find(struct card_match *m)
+{
+    for (int y = 0; y < FACE_HEIGHT; y++)
+        for (int x = 0; x < FACE_WIDTH; x++)
+            m->dazzled[y][x] = dazzled_at(m, x, y);
+}
+
+static void soften(struct card_match *m)
+{
+    for (int i = 0; i < SOFT; i++) {
+        const int x = FACE_MARGIN + FACE_SPARSE * (i % SOFT_WIDTH),
+                  y = FACE_MARGIN + FACE_SPARSE * (i / SOFT_WIDTH);
+        m->open[i] = m->dazzled[y][x] || m->dazzled[y][x + 1] || m->dazzled[y + 1][x]
+                             || m->dazzled[y + 1][x + 1]
+                         ? 0
+                         : -1;
+        for (int k = 0; k < 3; k++)
+            m->soft.at[k][i] = (int16_t)((m->even[y][x][k] + m->even[y][x + 1][k]
+                                             + m->even[y + 1][x][k] + m->even[y + 1][x + 1][k])
+                                         / 4);
     }
-    return above || 3 * full > count || brighter == 3;
-}
-
-/* The card as it would look in the face's light. */
-static void light_even(struct card_match *m)
-{
-    for (int y = 0; y < FACE_HEIGHT; y++)
-        for (int x = 0; x < FACE_WIDTH; x++)
-            for (int k = 0; k < 3; k++) {
-                const float *l = m->light[k];
-                float gain = fmaxf(0.08f, l[0] + l[1] * across(x) + l[2] * down(y));
-                m->even[y][x][k] = ((float)m->card.at[y][x][k] - l[3]) / gain;
-            }
-}
-
-static void dazzle_find(struct card_match *m, const struct scan_face *face)
-{
-    for (int y = 0; y < FACE_HEIGHT; y++)
-        for (int x = 0; x < FACE_WIDTH; x++)
-            m->dazzled[y][x] = dazzled_at(m, face, x, y);
 }
 
 /*
@@ -225,9 +280,9 @@ static float place_fit(struct card_match *m, const struct scan_face *face, float
             for (int k = 0; k < 3; k++) {
                 gx += (float)(face->at[y][x + 1][k] - face->at[y][x - 1][k]) / 2;
                 gy += (float)(face->at[y + 1][x][k] - face->at[y - 1][x][k]) / 2;
-                rest += m->even[y][x][k] - (float)face->at[y][x][k];
+                rest += (float)(m->even[y][x][k] - face->at[y][x][k]);
             }
-            if (fabsf(rest) > far)
+            if (fabsf(rest) > far || shines_at(m, x, y) || fabsf(gx) + fabsf(gy) < EDGE)
                 continue;
             double u = (double)across(x), v = (double)down(y);
             equation_add(row, MOVES,
@@ -238,7 +293,7 @@ static float place_fit(struct card_match *m, const struct scan_face *face, float
     for (int i = 0; i < MOVES; i++)
         row[i * (MOVES + 1) + i] += 1;
     float most = 0;
-    if (!solve(row, MOVES))
+    if (!equations_solve(row, MOVES))
         return INFINITY;
     struct card_plane plane = plane_of(m->corner);
     for (int i = 0; i < 4; i++) {
@@ -255,47 +310,62 @@ static float place_fit(struct card_match *m, const struct scan_face *face, float
     return most;
 }
 
-/*
- * Straightened so that it lies on this face, in its light; false: it does not come to rest there.
- */
 bool card_align(struct card_match *m, const struct scan_face *face)
 {
-    static const float RESTS = 0.35f, FAR = 150, FAR_LATER = 90;
+    static const float RESTS = 0.1f, FAR = 150, FAR_LATER = 90, RESTED = 0.7f;
     float moved = INFINITY;
     for (int i = 0; i < ALIGNINGS && moved > RESTS; i++) {
-        straighten(m->picture, m->corner, &m->card);
+        straighten(m->picture, m->corner, FACE_SPARSE, &m->card);
+        shine_find(m);
         light_fit(m, face);
-        light_even(m);
+        light_even(m, FACE_SPARSE);
         moved = place_fit(m, face, i < 2 ? FAR : FAR_LATER);
     }
-    straighten(m->picture, m->corner, &m->card);
+    straighten(m->picture, m->corner, 1, &m->card);
+    shine_find(m);
     light_fit(m, face);
-    light_even(m);
-    dazzle_find(m, face);
-    return moved <= 2 * RESTS;
+    light_even(m, 1);
+    dazzle_find(m);
+    soften(m);
+    return moved <= RESTED;
 }
 
-/* The lightest of each colour in the deck, a fiftieth left out. */
-void card_paper(struct card_match *m)
+/* A fiftieth is left out. */
+void faces_paper(const struct scan_face *face, int count, float paper[3])
 {
     long histogram[3][256] = {{0}}, all = 0;
-    for (int i = 0; i < m->count; i++)
-        for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += PAPER)
-            for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += PAPER, all++)
+    for (int i = 0; i < count; i++)
+        for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += LIGHT)
+            for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += LIGHT, all++)
                 for (int k = 0; k < 3; k++)
-                    histogram[k][m->deck[i].at[y][x][k]]++;
+                    histogram[k][face[i].at[y][x][k]]++;
     for (int k = 0; k < 3; k++) {
         int light = 255;
         for (long sum = histogram[k][255]; sum < all / 50 && light > 0;
              sum += histogram[k][--light]) {
         }
-        m->paper[k] = (float)light;
+        paper[k] = (float)light;
     }
 }
 
 void card_corners(struct card_match *m, const struct outline *outline, bool half)
 {
     corners_of(outline, half, m->corner);
+}
+
+void card_coarse(struct card_match *m, struct face_coarse *out)
+{
+    enum { EACH = COARSE / FACE_SPARSE };
+    straighten(m->picture, m->corner, FACE_SPARSE, &m->card);
+    for (int k = 0; k < 3; k++)
+        for (int y = 0; y < COARSE_HEIGHT; y++)
+            for (int x = 0; x < COARSE_WIDTH; x++) {
+                int sum = 0;
+                for (int i = 0; i < EACH * EACH; i++)
+                    sum += m->card.at[COARSE * y + FACE_SPARSE * (i / EACH)]
+                                     [COARSE * x + FACE_SPARSE * (i % EACH)][k];
+                out->at[k][y][x] = (int16_t)(sum / (EACH * EACH));
+            }
 }
 
 float faces_alike(const struct scan_face *a, const struct scan_face *b)
@@ -329,8 +399,8 @@ bool face_take(const struct colour *picture, const struct outline *outline, bool
     struct card_match *m = malloc(sizeof *m);
     if (m == NULL)
         return false;
-    *m = (struct card_match){.picture = picture, .deck = first, .count = 1};
-    card_paper(m);
+    *m = (struct card_match){.picture = picture};
+    faces_paper(first, 1, m->paper);
     card_corners(m, outline, half);
     if (card_align(m, first))
         *out = m->card;

@@ -62,6 +62,7 @@ struct face_place {
 
 struct face_follow {
     const struct faces *faces;
+    struct face_deck *ready; /* owned */
     const struct deck *deck;
     int width, height;      /* in cells */
     struct face_cell *cell; /* owned */
@@ -84,16 +85,21 @@ struct face_area {
 struct face_follow *face_follow_new(const struct faces *faces, const struct deck *deck)
 {
     struct face_follow *f = calloc(1, sizeof *f);
-    if (f != NULL) {
-        f->faces = faces;
-        f->deck = deck;
-    }
-    return f;
+    if (f == NULL)
+        return NULL;
+    f->faces = faces;
+    f->deck = deck;
+    f->ready = face_deck_new(faces->face, faces->count);
+    if (f->ready != NULL)
+        return f;
+    free(f);
+    return NULL;
 }
 
 void face_follow_free(struct face_follow *f)
 {
     if (f != NULL) {
+        face_deck_free(f->ready);
         free(f->cell);
         free(f->stack);
     }
@@ -313,7 +319,7 @@ static void places_match(struct face_follow *f, const struct colour *picture,
         if (!is_time(clock, begun, f->match_ms))
             return;
         const double from = clock_now();
-        if (face_match(picture, &p->outline, f->faces->face, f->faces->count, &q))
+        if (face_match(picture, &p->outline, f->ready, &q))
             place_hears(p, &q);
         f->match_ms = fmax(clock_now() - from, 0.9 * f->match_ms);
     }

@@ -90,7 +90,9 @@ int faces_see(const struct colour *picture, const struct faces *faces, const str
 {
     const struct clock clock = {.end = clock_now() + deadline_ms};
     struct outline *o = calloc(OUTLINES_MOST, sizeof *o);
-    int outlines = o != NULL ? outlines_find(picture, o, OUTLINES_MOST) : 0, count = 0;
+    struct face_deck *ready = face_deck_new(faces->face, faces->count);
+    int outlines = o != NULL && ready != NULL ? outlines_find(picture, o, OUTLINES_MOST) : 0,
+        count = 0;
     for (int i = 0; i < outlines && count < most; i++) {
         struct proposal p;
         if (outline_code(&o[i], code, codes, scale) != NULL)
@@ -99,10 +101,11 @@ int faces_see(const struct colour *picture, const struct faces *faces, const str
             *late = true;
             break;
         }
-        if (face_match(picture, &o[i], faces->face, faces->count, &p) && proposal_likely(&p))
+        if (face_match(picture, &o[i], ready, &p) && proposal_likely(&p))
             count += face_found(faces, deck, &p, &o[i], scale, proposal_sure(&p), &out[count]);
     }
     free(o);
+    face_deck_free(ready);
     faces_doubt_copies(deck, code, codes, out, count);
     return count;
 }

@@ -40,8 +40,7 @@ struct tally {
     int shown, found, read, wrong, asked, foreign, told; /* told: read, or likely */
 };
 
-static void shot_read(const struct shot *s, const struct scan_face *face, int cards,
-    struct tally *t, float scale)
+static void shot_read(const struct shot *s, struct face_deck *deck, struct tally *t, float scale)
 {
     struct outline o[OUTLINES_MOST];
     bool used[OUTLINES_MOST] = {false};
@@ -54,15 +53,16 @@ static void shot_read(const struct shot *s, const struct scan_face *face, int ca
             continue;
         t->found++;
         used[k] = true;
-        CHECK(face_match(&s->picture, &o[k], face, cards, &p));
+        CHECK(face_match(&s->picture, &o[k], deck, &p));
         bool right = p.card == s->card[i].card, sure = proposal_sure(&p);
         t->read += sure && right;
         t->wrong += sure && !right;
         t->asked += !sure;
         t->told += proposal_likely(&p);
         if (getenv("VERBOSE") != NULL)
-            printf("card %d as %d next %d score %.3f gap %.3f seen %.2f%s\n", s->card[i].card,
-                p.card, p.next, (double)p.score, (double)p.gap, (double)p.seen,
+            printf("card %d as %d next %d score %.3f gap %.3f seen %.2f firm %.0f%s\n",
+                s->card[i].card, p.card, p.next, (double)p.score, (double)p.gap, (double)p.seen,
+                (double)p.firm,
                 right  ? ""
                 : sure ? " entered wrongly"
                        : " asked wrongly");
@@ -71,7 +71,7 @@ static void shot_read(const struct shot *s, const struct scan_face *face, int ca
         struct proposal p;
         t->foreign += !used[k];
         /* what is no card of ours is nothing either */
-        if (!used[k] && face_match(&s->picture, &o[k], face, cards, &p) && proposal_likely(&p)) {
+        if (!used[k] && face_match(&s->picture, &o[k], deck, &p) && proposal_likely(&p)) {
             bool there = false;
             for (int i = 0; i < s->count; i++)
                 there |= s->card[i].card == p.card
@@ -115,7 +115,8 @@ struct enrolled {
     float numeral;
     int cards;
     struct art art[CARDS_MOST], strange[DECK_CARDS];
-    struct scan_face *face; /* owned, `cards` */
+    struct scan_face *face;  /* owned, `cards` */
+    struct face_deck *ready; /* owned */
 };
 
 static void deck_enrol(struct enrolled *e, float numeral, const struct colour *drawn)
@@ -130,6 +131,9 @@ static void deck_enrol(struct enrolled *e, float numeral, const struct colour *d
         e->art[i] = art_drawn(drawn, i);
     deck_draw(e->strange, 0);
     deck_faces(e->art, e->cards, e->face);
+    e->ready = face_deck_new(e->face, e->cards);
+    if (e->ready == NULL)
+        abort();
 }
 
 static void measure(const struct way *way, const struct enrolled *e, int least)
@@ -140,7 +144,7 @@ static void measure(const struct way *way, const struct enrolled *e, int least)
     shot_table(&s, strange ? e->strange : e->art, strange ? DECK_CARDS : e->cards, way);
     for (int i = 0; i < s.count && strange; i++)
         s.card[i].card = -1;
-    shot_read(&s, e->face, e->cards, &t, way->scale);
+    shot_read(&s, e->ready, &t, way->scale);
     free(s.picture.at);
     if (getenv("VERBOSE") != NULL)
         printf(
@@ -554,8 +558,10 @@ int main(int argc, char **argv)
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
             if (all[k].deck < decks)
                 measure(&all[k].way, &deck[all[k].deck], all[k].least);
-        for (int k = 0; k < decks; k++)
+        for (int k = 0; k < decks; k++) {
+            face_deck_free(deck[k].ready);
             free(deck[k].face);
+        }
     }
     colour_clear(&drawn);
     return finish();
