@@ -1,5 +1,5 @@
 #!/bin/sh
-# Hyakumonogatari and Materia at the table: what is told of a line, the board, `legal`, `odds`, in both
+# Hyakumonogatari, Materia and a game from a file at the table: what is told of a line, the board, `legal`, `odds`, in both
 # languages, within 80 columns; and what their score sheets say of totals and endings.
 . tests/check.sh
 
@@ -473,6 +473,17 @@ out "Bo 2 1 1.50 1 1"
 "$FUDA" --json history >out 2>err
 grep -q '"place":1,.*"won":true' out
 note $? "history --json: nobody has won"
+
+# a trick-taking game from a file: what lies, with bids and trumps
+printf 'board\ndeal\ntrump h5\nbid 3 2 2\nBo: c2 c9\nboard\n' >lines
+table 0 table "Oh Hell" Aki Bo Chie <lines
+out "no deal has begun"
+out "deal 1 · trick 1"
+out "trumps heart"
+out "bid 3 2 2"
+out "on the table: Bo c2, Chie c9"
+table 0 --lang ja table "Oh Hell" Aki Bo Chie <lines
+out "切り札 ハート"
 
 # a pack with rows that do not read is not called sound
 printf 'pack materia "box"\nghost Sakura body=1,2\nghost Mei\nghost "Mei"\n' >box.fuda

@@ -4,6 +4,15 @@
  *
  *       deal         Aki          Bo
  *          1     -4 (-4)    -22 (-22)
+ *
+ *       deal 2 · trick 3
+ *       trumps        heart
+ *                     Aki       Bo
+ *       cards          11       11
+ *       bid             2        0
+ *       tricks          1        1
+ *       total          -4      -22
+ *       on the table: Aki c9
  */
 #include "sheet.h"
 
@@ -11,6 +20,28 @@ static const struct column columns[] = {
     {.key = "deal", .width = 6},
     {.width = 16, .each_seat = true, .says = {{.text = "{total} ({+points})"}}},
     {0},
+};
+
+static const struct word_text words[] = {
+    {"", "club", N_("club")},
+    {"", "diamond", N_("diamond")},
+    {"", "heart", N_("heart")},
+    {"", "spade", N_("spade")},
+    {0},
+};
+
+static const struct board_line board[] = {
+    {.when = {ZERO("deal")}, .text = N_("no deal has begun")},
+    {.when = {SOME("deal"), LACKS("open")}, .text = N_("deal {deal} is over")},
+    {.when = {HAS("open")}, .text = N_("deal {deal} · trick {trick}")},
+    {.when = {HAS("trump")}, .label = N_("trumps"), .key = "trump"},
+    {.when = {HAS("open")}, .key = "cards", .each_seat = true},
+    {.label = N_("bid"), .key = "bid", .each_seat = true},
+    {.key = "tricks", .each_seat = true},
+    {.key = "worth", .each_seat = true},
+    {.label = N_("total"), .key = "points", .each_seat = true},
+    {.when = {HAS("open")}, .text = N_("on the table: {trick_cards}")},
+    {.key = NULL},
 };
 
 /*
@@ -40,5 +71,7 @@ static void each_card(const struct sheet *sheet, const struct fact *rows)
 
 const struct layout trick_layout = {.book = &trick_rulebook,
     .columns = columns,
+    .words = words,
+    .board = board,
     .what_if = one_card,
     .what_if_each = each_card};

@@ -67,7 +67,7 @@ static void say_word(const struct sheet *sheet, struct text *t, const struct fac
 {
     const struct word_text *word = sheet_layout(sheet)->words;
     for (; word != NULL && word->key != NULL; word++)
-        if (fact->key != NULL && strcmp(word->key, fact->key) == 0
+        if (strcmp(word->key, fact->key != NULL ? fact->key : "") == 0
             && strcmp(word->word, fact->value.text) == 0) {
             text_put(t, say(sheet->context, word->text));
             return;
