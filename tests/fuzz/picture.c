@@ -52,9 +52,12 @@ static void look_for_faces(const uint8_t *data, size_t size)
     static struct scan_face face[2];
     struct proposal p;
     for (int i = 0; i < count && i < 2; i++) {
-        if (!face_take(&colour, &outline[i], false, &face[0], &face[i])
-            || !face_match(&colour, &outline[i], face, 2, &p) || p.card > 1)
+        if (!face_take(&colour, &outline[i], false, &face[0], &face[i]))
             abort();
+        struct face_deck *deck = face_deck_new(face, 2);
+        if (deck == NULL || !face_match(&colour, &outline[i], deck, &p) || p.card > 1)
+            abort();
+        face_deck_free(deck);
     }
     colour_clear(&colour);
 }
