@@ -11,8 +11,7 @@ enum {
     SOFT_WIDTH = (FACE_WIDTH - 2 * FACE_MARGIN) / FACE_SPARSE,
     SOFT_HEIGHT = (FACE_HEIGHT - 2 * FACE_MARGIN) / FACE_SPARSE,
     SOFT = SOFT_WIDTH * SOFT_HEIGHT,
-    FACE_LEVELS = 9, /* of blur, one pass more each */
-    COARSE = 4,      /* face pixels a coarse one */
+    COARSE = 4, /* face pixels a coarse one */
     COARSE_WIDTH = FACE_WIDTH / COARSE,
     COARSE_HEIGHT = FACE_HEIGHT / COARSE,
 };
@@ -59,14 +58,10 @@ int face_deck_count(const struct face_deck *d);
 const float *face_deck_paper(const struct face_deck *d);
 const struct face_coarse *face_deck_coarse(const struct face_deck *d, int i);
 /*
- * How blurred the deck is to be for a card of this size: where the picture has fewer pixels of it
- * than the faces have, what is fine on these would be taken for what lies over the card.
+ * The deck as finely as the picture shows this card: where it has fewer pixels than the faces, what
+ * is fine on these would be taken for what lies over the card. NULL: no memory.
  */
-int face_deck_level(const struct outline *o);
-/* Pixels of the picture for one of the faces', along the short side. */
-float outline_fine(const struct outline *o);
-/* The deck so blurred; NULL: no memory. */
-const struct scan_face *face_deck_fine(struct face_deck *d, int level,
+const struct scan_face *face_deck_fine(struct face_deck *d, const struct outline *o,
     const struct face_soft **soft);
 
 #endif

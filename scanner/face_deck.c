@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { LEVELS = 9 }; /* of blur: one pass more each */
+
 struct face_deck {
     int count;
     float paper[3];
@@ -14,7 +16,7 @@ struct face_deck {
     struct face_level {
         struct scan_face *face; /* owned: `count`; NULL: not made yet */
         struct face_soft *soft; /* owned: `count` */
-    } level[FACE_LEVELS];
+    } level[LEVELS];
 };
 
 static void coarsen(const struct scan_face *f, struct face_coarse *out)
@@ -97,7 +99,7 @@ struct face_deck *face_deck_new(const struct scan_face *face, int count)
 
 void face_deck_free(struct face_deck *d)
 {
-    for (int i = 0; i < FACE_LEVELS && d != NULL; i++) {
+    for (int i = 0; i < LEVELS && d != NULL; i++) {
         free(d->level[i].face);
         free(d->level[i].soft);
     }
@@ -113,22 +115,14 @@ const struct face_coarse *face_deck_coarse(const struct face_deck *d, int i)
     return &d->coarse[i];
 }
 
-float outline_fine(const struct outline *o)
-{
-    return hypotf(o->corner[1].x - o->corner[0].x, o->corner[1].y - o->corner[0].y) / FACE_WIDTH;
-}
-
-int face_deck_level(const struct outline *o)
-{
-    static const float LENS = 0.8f, FACES = 0.25f; /* σ² of a camera, of the faces; pixels */
-    const float side = outline_fine(o),
-                passes = 2 * (LENS / fmaxf(side * side, 0.01f) - FACES) + 0.5f;
-    return passes < 1 ? 0 : passes < FACE_LEVELS ? (int)passes : FACE_LEVELS - 1;
-}
-
-const struct scan_face *face_deck_fine(struct face_deck *d, int level,
+const struct scan_face *face_deck_fine(struct face_deck *d, const struct outline *o,
     const struct face_soft **soft)
 {
+    static const float LENS = 0.8f, FACES = 0.25f; /* σ² of a camera, of the faces; pixels */
+    const float side = hypotf(o->corner[1].x - o->corner[0].x, o->corner[1].y - o->corner[0].y)
+                       / FACE_WIDTH,
+                passes = 2 * (LENS / fmaxf(side * side, 0.01f) - FACES) + 0.5f;
+    const int level = passes < 1 ? 0 : passes < LEVELS ? (int)passes : LEVELS - 1;
     for (int i = 1; i <= level; i++)
         if (d->level[i].face == NULL && !level_make(d, i, d->level[i - 1].face))
             return NULL;

@@ -32,7 +32,7 @@ const float FACES_ALIKE = 0.96f;
 struct face_try {
     struct card_match card;
     struct face_deck *ready;
-    int count, level;
+    int count;
     const struct scan_face *face; /* as fine as the card; */
     const struct face_soft *soft; /* … and their means */
     const struct outline *outline;
@@ -401,13 +401,16 @@ static void propose(const struct face_try *m, int card, bool half, struct propos
 {
     int rival[2 * NEAR], count = rivals(m, card, rival);
     const float other = fmaxf(OTHER, NOISES * rest_of(&m->card, &m->face[card]));
+    const struct point *c = m->outline->corner;
     *out = (struct proposal){.card = card,
         .next = -1,
+        .fine = fminf(hypotf(c[1].x - c[0].x, c[1].y - c[0].y),
+                    hypotf(c[2].x - c[3].x, c[2].y - c[3].y))
+                / FACE_WIDTH,
         .score = score_of(&m->card, &m->soft[card]),
         .gap = 1,
         .seen = 1,
         .firm = INFINITY,
-        .fine = outline_fine(m->outline),
         .half = half};
     for (int i = 0; i < count; i++) {
         const struct verdict v = pair_hold(&m->card, &m->face[card], &m->face[rival[i]], other);
@@ -436,28 +439,8 @@ static float match_way(struct face_try *m, int *card, bool half, bool *rests)
     return score_of(&m->card, &m->soft[*card]);
 }
 
-/*
- * How sharp a camera is that has enough pixels is seen in the card alone: the deck is taken as
- * blurred as makes this face come nearest to it. False: no memory.
- */
-static bool sharpen(struct face_try *m, int card)
-{
-    const int from = m->level > 0 ? m->level - 1 : 0,
-              to = m->level < FACE_LEVELS - 2 ? m->level + 2 : FACE_LEVELS - 1;
-    float least = INFINITY;
-    int best = from;
-    for (int level = from; level <= to; level++) {
-        m->face = face_deck_fine(m->ready, level, &m->soft);
-        const float rest = m->face != NULL ? rest_of(&m->card, &m->face[card]) : INFINITY;
-        best = rest < least ? level : best;
-        least = fminf(least, rest);
-    }
-    m->face = face_deck_fine(m->ready, best, &m->soft);
-    return m->face != NULL;
-}
-
 /* The likelier way up first; the other one too where that is hardly less likely. */
-static bool match_ways(struct face_try *m, struct proposal *out)
+static void match_ways(struct face_try *m, struct proposal *out)
 {
     static const float LESS = 0.2f;
     struct face_coarse coarse[2];
@@ -478,12 +461,9 @@ static bool match_ways(struct face_try *m, struct proposal *out)
         if (half == first)
             match_way(m, &card[first], first, &rests);
     }
-    if (!sharpen(m, card[half]))
-        return false;
     propose(m, card[half], half, out);
     if (!rests)
         out->seen = 0;
-    return true;
 }
 
 bool face_match(const struct colour *picture, const struct outline *outline, struct face_deck *deck,
@@ -497,48 +477,54 @@ bool face_match(const struct colour *picture, const struct outline *outline, str
     m->ready = deck;
     m->count = face_deck_count(deck);
     m->outline = outline;
-    m->level = face_deck_level(outline);
-    m->face = face_deck_fine(deck, m->level, &m->soft);
+    m->face = face_deck_fine(deck, outline, &m->soft);
     for (int k = 0; k < 3; k++)
         m->card.paper[k] = face_deck_paper(deck)[k];
-    const bool good = m->face != NULL && match_ways(m, out);
+    const bool good = m->face != NULL;
+    if (good)
+        match_ways(m, out);
     free(m);
     return good;
 }
 
 /*
- * Measured on decks drawn by chance and on packages', in the photographs of two generators, 20,000
- * cards: a card of another deck scored below 0.5, of another deck of nothing but text up to 0.8, at
- * gaps below 0.72. The nearest was another card than the one that lay there where a deck's cards
- * differ in a numeral alone and too few pixels show it, at any gap, but never where as much as WEAK
- * was seen of what tells the two apart: 165 was the most. Nor ever at three pixels a millimetre, in
- * 1,000 cards of such decks; at 1.6 it was. With FIRM much may be hidden.
+ * Measured on decks drawn by chance and on a package's, in the photographs of two generators. A
+ * card of another deck scored below 0.5, a cloth below 0.6 and at any gap, a card of another deck
+ * of nothing but text up to 0.8, then at gaps below 0.72. The nearest was another card than the one
+ * that lay there only where less than 235 was seen of what tells the two apart, whatever else was
+ * hidden; of that little, as of a numeral, it was so at gaps up to 0.94 in 1.6 pixels a millimetre
+ * and below 0.75 in 3.
  */
-static const float WEAK = 170, FIRM = 250, FINE = 2.4f * 63 / FACE_WIDTH;
-
 struct bound {
-    float score, gap, seen, firm;
+    float score, gap, seen, firm, fine;
 };
+
+static const float FIRM = 250, FINE = 1.25f;
 
 static bool reaches(const struct proposal *p, const struct bound *b, size_t bounds)
 {
     bool is = false;
     for (size_t i = 0; i < bounds; i++)
         is |= p->score >= b[i].score && p->gap >= b[i].gap && p->seen >= b[i].seen
-              && p->firm >= b[i].firm;
+              && p->firm >= b[i].firm && p->fine >= b[i].fine;
     return is && p->card >= 0;
 }
 
 bool proposal_likely(const struct proposal *p)
 {
-    const struct bound likely[] = {{0.85f, -1, 0, 0}, {0.78f, 0.5f, 0, 0}, {0.55f, 0.8f, 0, FIRM}};
+    const struct bound likely[] = {{.score = 0.85f, .gap = -INFINITY},
+        {.score = 0.8f, .gap = 0.65f}, {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM}};
     return reaches(p, likely, sizeof likely / sizeof *likely);
 }
 
 bool proposal_sure(const struct proposal *p)
 {
-    const float weak = p->fine >= FINE ? 0 : WEAK;
-    const struct bound sure[] = {{0.98f, 0.7f, 0.9f, weak}, {0.75f, 0.82f, 0.9f, weak},
-        {0.75f, 0.88f, 0.6f, weak}, {0.8f, 0.65f, 0.2f, FIRM}, {0.55f, 0.8f, 0.5f, FIRM}};
+    const struct bound sure[] = {
+        {.score = 0.85f, .gap = 0.7f, .seen = 0.2f, .firm = FIRM},
+        {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM},
+        {.score = 0.98f, .gap = 0.7f, .seen = 0.9f, .fine = FINE}, /* nothing shines in it */
+        {.score = 0.8f, .gap = 0.82f, .seen = 0.9f, .fine = FINE},
+        {.score = 0.8f, .gap = 0.88f, .seen = 0.6f, .fine = FINE},
+    };
     return reaches(p, sure, sizeof sure / sizeof *sure);
 }

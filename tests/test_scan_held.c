@@ -31,6 +31,7 @@ struct way {
 static const struct way ways[] = {
     {.name = "from above", .scale = 1, .tilt = 3},
     {.name = "from above", .scale = 1.5f, .tilt = 3},
+    {.name = "from above", .scale = 2.6f, .tilt = 3},
     {.name = "from above", .scale = 3, .tilt = 3},
     {.name = "tilt 30", .scale = 1.6f, .tilt = 30},
     {.name = "finger", .scale = 1.5f, .tilt = 8, .finger = true},
