@@ -312,8 +312,8 @@ static int nth_named(const struct act *a, int argument)
     return (copies & (copies - 1)) != 0 ? times_named(a->said, argument, code) : 0;
 }
 
-/* One card more. */
-static bool see_one(const struct act *a, int argument)
+/* One card more, seen so. */
+static bool see_one(const struct act *a, int argument, enum seen_as as)
 {
     struct round *r = a->state;
     const struct argument *one = &a->said->argument[argument];
@@ -323,8 +323,7 @@ static bool see_one(const struct act *a, int argument)
     const int nth = nth_named(a, argument);
     const int card = hands_copy_held(&r->hands, a->said->seat, copies, nth);
     if (card != NO_CARD)
-        hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line,
-            r->trick.done);
+        hands_see(&r->hands, as, a->said->seat, card, a->said->line, r->trick.done);
     return card != NO_CARD;
 }
 
@@ -345,7 +344,7 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
                                    : check_free(a, a->said->seat, one->card, played_and_held);
         if (outcome != APPLIED)
             return outcome;
-        if (!see_one(a, i) || !round_fits(r)) {
+        if (!see_one(a, i, sight_now(r, a->said->seat)) || !round_fits(r)) {
             hands_rewind(&r->hands, seen);
             outcome = refuse_held(a, a->said->seat, one->card, nth_named(a, i));
             hands_rewind(&r->hands, seen_before);
@@ -354,10 +353,10 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     }
 }
 
-static bool see_all(const struct act *a)
+static bool see_all(const struct act *a, enum seen_as as)
 {
     for (int i = 0; i < a->said->count; i++)
-        if (!see_one(a, i))
+        if (!see_one(a, i, as))
             return false;
     return round_fits(round_of(a));
 }
@@ -381,7 +380,7 @@ static enum outcome see_in_hand(const struct act *a)
     const int left = cards_left(r, a->said->seat);
     if (r->kept == BY_TRICKS && a->said->count > left)
         return refuse_more(a, left > 0 ? left : 0);
-    return see_all(a) ? APPLIED : blame(a, seen_before);
+    return see_all(a, sight_now(r, a->said->seat)) ? APPLIED : blame(a, seen_before);
 }
 
 /*
@@ -392,24 +391,12 @@ static bool see_between(const struct act *a)
 {
     struct round *r = a->state;
     const unsigned seen_before = r->hands.count;
-    bool fits = see_all(a);
-    if (fits)
-        return true;
-    hands_rewind(&r->hands, seen_before);
-    fits = true;
-    for (int i = 0; fits && i < a->said->count; i++) {
-        const struct argument *one = &a->said->argument[i];
-        const int card = one->kind == ARGUMENT_UNSEEN
-                             ? NO_CARD
-                             : hands_bit(&r->hands, a->said->seat, round_copies(r, one->card),
-                                 nth_named(a, i));
-        fits = card != NO_CARD || one->kind == ARGUMENT_UNSEEN;
-        if (card != NO_CARD)
-            hands_see(&r->hands, SEEN_DEALT, a->said->seat, card, a->said->line, 0);
+    static const enum seen_as ways[] = {SEEN_BETWEEN, SEEN_DEALT};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (see_all(a, ways[i]))
+            return true;
+        hands_rewind(&r->hands, seen_before);
     }
-    if (fits && round_fits(r))
-        return true;
-    hands_rewind(&r->hands, seen_before);
     return false;
 }
 

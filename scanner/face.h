@@ -90,7 +90,7 @@ struct proposal {
     float gap;   /* 1: all in which the two differ is as on the nearest; -1: as on the next */
     float seen; /* 0 to 1: least share visible of what tells it from another face; 0: not aligned */
     float firm; /* how much of that is visible, in times the noise */
-    float fine; /* pixels of the picture for one of the face's */
+    float fine; /* pixels of the picture for a pixel of the face */
     bool half;  /* its outline's first side is the lower one */
 };
 

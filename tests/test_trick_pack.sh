@@ -117,6 +117,11 @@ trump h3
 bid 5 4 1
 Bo: c4 c5 c6
 END
+# a jack is worth otherwise as a trump, and nobody knows what was trumps
+printf '%s\n' 'pack trick "Two"' 'seats 2' 'suits c=club d=diamond' 'ranks 7 8 9 j' 'deal 2' 'trump chosen' 'worth 9=1 j=2' \
+    'worth trump j=20' 'game Two' 'players Aki Bo' deal 'trump ?' 'Bo: cj c7' 'Bo: c9 c8' >"$work/two"
+run 0 score --json "$work/two"
+json '.games[0].deals | map([.tricks, .worth, .points]) == [[[0, 2], [0, null], [0, null]]]'
 cat >"$work/ladder" <<'END'
 pack trick "Ladder"
 seats 3-7

@@ -69,7 +69,7 @@ bool laid_may_be_played(const struct watch *w, const struct record *r, int n)
     if (seat < 0)
         return false;
     struct cardset legal = r->setting.book->knowledge->legal(r->state, &r->setting, seat);
-    return legal.bits[card / 64] >> card % 64 & 1;
+    return cards_hold(&legal, card);
 }
 
 /* ---- what lies there ---------------------------------------------------------------------- */

@@ -93,12 +93,6 @@ static void put_answer(struct enrolling *s, const json_t *said, const char *even
 
 /* ---- hearing ------------------------------------------------------------------------------- */
 
-static const char *text_of(const json_t *from, const char *key)
-{
-    const char *text = json_string_value(json_object_get(from, key));
-    return text != NULL ? text : "";
-}
-
 /* "3 F/HT/R9 4 - 5 ?" */
 static int read_names(const struct enrol *e, const char *at, int face[KEPT_MOST],
     int card[KEPT_MOST])
@@ -125,7 +119,7 @@ static int read_names(const struct enrol *e, const char *at, int face[KEPT_MOST]
 static void on_say(struct enrolling *s, const json_t *said)
 {
     static int face[KEPT_MOST], card[KEPT_MOST];
-    const char *line = text_of(said, "line");
+    const char *line = pipe_text(said, "line");
     const bool done = strcmp(line, "done") == 0;
     const int count = done ? 0 : read_names(s->e, line, face, card);
     if (count > 0)
@@ -164,27 +158,28 @@ static void on_photo(struct enrolling *s, const json_t *said)
 static void on_page(struct enrolling *s, const json_t *said)
 {
     const json_t *query = json_object_get(said, "query");
-    const size_t part = strtoul(text_of(query, "part"), NULL, 10), all = s->e->sheet.length;
+    const size_t part = strtoul(pipe_text(query, "part"), NULL, 10), all = s->e->sheet.length;
     struct text body = {0};
-    const bool is = strcmp(text_of(said, "path"), "/sheet") == 0 && part <= all / PART_BYTES;
-    text_put(&body, "");
+    const bool is = strcmp(pipe_text(said, "path"), "/sheet") == 0 && part <= all / PART_BYTES;
     if (is) {
         const size_t from = part * PART_BYTES, left = all - from;
         base64_write(&body,
             (struct span){s->e->sheet.at + from, left < PART_BYTES ? left : PART_BYTES});
     }
-    pipe_put(&s->pipe,
-        json_pack("{ss sO si ss ss}", "put", "page", "id", json_object_get(said, "id"), "status",
-            is ? 200 : 404, "type", "text/plain", "body", body.at));
+    pipe_put_page(&s->pipe, said, is ? 200 : 404, "text/plain", &body);
     text_clear(&body);
 }
 
 static void on_listening(struct enrolling *s, const json_t *said)
 {
-    const struct phones_place place = {text_of(said, "address"), text_of(said, "url"),
-        text_of(said, "code"), (int)json_integer_value(json_object_get(said, "port"))};
-    if (s->told || (s->wanted[0] != '\0' && strcmp(s->wanted, place.address) != 0))
+    char address[ADDRESS_MOST], url[URL_MOST], code[ADDRESS_MOST];
+    if (s->told || (s->wanted[0] != '\0' && strcmp(s->wanted, pipe_text(said, "address")) != 0))
         return;
+    pipe_plain(pipe_text(said, "address"), address, sizeof address);
+    pipe_plain(pipe_text(said, "url"), url, sizeof url);
+    pipe_plain(pipe_text(said, "code"), code, sizeof code);
+    const struct phones_place place = {address, url, code,
+        (int)json_integer_value(json_object_get(said, "port"))};
     s->told = true;
     phones_tell_place(s->e->context, &place);
     puts(say(s->e->context,
@@ -195,7 +190,7 @@ static void on_listening(struct enrolling *s, const json_t *said)
 static void on_refused(struct enrolling *s, const json_t *said)
 {
     struct text why = {0};
-    const char *text = say(s->e->context, text_of(said, "why"));
+    const char *text = say(s->e->context, pipe_text(said, "why"));
     say_foreign(&why, text, strlen(text));
     complain(s->e->context, N_("The phones cannot be served: {reason}"), "t", "reason", why.at);
     text_clear(&why);
@@ -217,7 +212,7 @@ static void hear(struct enrolling *s)
     };
     json_t *said = json_incref(s->pipe.said);
     for (size_t i = 0; i < sizeof hearings / sizeof *hearings; i++)
-        if (strcmp(hearings[i].at, text_of(said, "at")) == 0)
+        if (strcmp(hearings[i].at, pipe_text(said, "at")) == 0)
             hearings[i].hear(s, said);
     json_decref(said);
 }

@@ -41,28 +41,12 @@ void heard_answer_text(struct phones *p, const struct tapped *tap, const char *o
 
 /* ---- pieces ------------------------------------------------------------------------------ */
 
-static const char *text_of(const json_t *said, const char *key)
-{
-    const char *text = json_is_object(said) ? json_string_value(json_object_get(said, key)) : NULL;
-    return text != NULL ? text : "";
-}
-
 /* A seat of the record; -1: none. */
 static int seat_of(const struct phones *p, const json_t *said)
 {
     const json_t *seat = json_object_get(said, "seat");
     const json_int_t n = json_is_integer(seat) ? json_integer_value(seat) : -1;
     return n >= 0 && n < p->view.session[0].record.seats.count ? (int)n : -1;
-}
-
-/* Addresses and codes are shown on a terminal: printable ASCII alone. */
-static void copy_plain(char *out, size_t size, const char *text)
-{
-    size_t length = 0;
-    for (; *text != '\0' && length + 1 < size; text++)
-        if (*text > ' ' && *text < 0x7F)
-            out[length++] = *text;
-    out[length] = '\0';
 }
 
 /* Some at once, then now and then one: whoever types is not to be drowned. */
@@ -81,14 +65,14 @@ static void tell_line(struct phones *p, struct text *line)
 static bool on_listening(struct phones *p, const json_t *said)
 {
     const json_t *others = json_object_get(said, "others");
-    copy_plain(p->address, sizeof p->address, text_of(said, "address"));
-    copy_plain(p->url, sizeof p->url, text_of(said, "url"));
-    copy_plain(p->code, sizeof p->code, text_of(said, "code"));
+    pipe_plain(pipe_text(said, "address"), p->address, sizeof p->address);
+    pipe_plain(pipe_text(said, "url"), p->url, sizeof p->url);
+    pipe_plain(pipe_text(said, "code"), p->code, sizeof p->code);
     p->port = (int)json_integer_value(json_object_get(said, "port"));
     memset(p->others, 0, sizeof p->others);
     for (size_t i = 0; i < OTHERS_MOST && i < json_array_size(others); i++) {
         const char *other = json_string_value(json_array_get(others, i));
-        copy_plain(p->others[i], sizeof p->others[i], other != NULL ? other : "");
+        pipe_plain(other != NULL ? other : "", p->others[i], sizeof p->others[i]);
     }
     p->listens = true;
     return true;
@@ -98,7 +82,7 @@ static bool on_listening(struct phones *p, const json_t *said)
 static bool on_refused(struct phones *p, const json_t *said)
 {
     struct text line = {0}, why = {0};
-    const char *text = say(p->context, text_of(said, "why"));
+    const char *text = say(p->context, pipe_text(said, "why"));
     say_foreign(&why, text, strlen(text));
     say_with(p->context, &line, N_("The phones cannot be served: {reason}"), "t", "reason",
         why.length > 0 ? why.at : "–");
@@ -124,8 +108,8 @@ static bool on_failed(struct phones *p, const json_t *said)
 /* A phone that takes a seat is told of; what comes and goes besides is not. */
 static bool on_guest(struct phones *p, const json_t *said)
 {
-    struct phone *guest = guests_add(&p->guests, text_of(said, "guest"));
-    const char *state = text_of(said, "state");
+    struct phone *guest = guests_add(&p->guests, pipe_text(said, "guest"));
+    const char *state = pipe_text(said, "state");
     const int seat = seat_of(p, said);
     if (guest == NULL)
         return false;
@@ -157,8 +141,8 @@ static bool is_stale(const struct phones *p, const json_t *said)
 /* A tap: played once; if it comes again, so does its answer. */
 static bool on_say(struct phones *p, const json_t *said)
 {
-    struct phone *guest = guests_add(&p->guests, text_of(said, "guest"));
-    const char *line = text_of(said, "line"), *id = text_of(said, "id");
+    struct phone *guest = guests_add(&p->guests, pipe_text(said, "guest"));
+    const char *line = pipe_text(said, "line"), *id = pipe_text(said, "id");
     json_t *before = NULL;
     if (guest == NULL || strlen(line) > TAP_LINE
         || !text_is_clean((struct span){line, strlen(line)}))
@@ -186,8 +170,8 @@ static bool on_say(struct phones *p, const json_t *said)
 /* Read beside the table, one at a time. */
 static bool on_photo(struct phones *p, const json_t *said)
 {
-    struct phone *guest = guests_add(&p->guests, text_of(said, "guest"));
-    const char *id = text_of(said, "id"), *no = NULL;
+    struct phone *guest = guests_add(&p->guests, pipe_text(said, "guest"));
+    const char *id = pipe_text(said, "id"), *no = NULL;
     if (guest == NULL || strlen(id) >= sizeof p->photo.id)
         return false;
     if (p->own == NULL || !p->own->record.begun)
@@ -210,20 +194,16 @@ static bool on_photo(struct phones *p, const json_t *said)
 /* A page to look something up on: answered at once. */
 static bool on_page(struct phones *p, const json_t *said)
 {
-    const json_t *id = json_object_get(said, "id"), *query = json_object_get(said, "query");
-    const struct looked_up asked = {text_of(said, "path"), text_of(query, "q"),
-        text_of(query, "at")};
-    const bool japanese = strcmp(text_of(query, "lang"), tongue_names[TONGUE_JAPANESE]) == 0;
+    const json_t *query = json_object_get(said, "query");
+    const struct looked_up asked = {pipe_text(said, "path"), pipe_text(query, "q"),
+        pipe_text(query, "at")};
+    const bool japanese = strcmp(pipe_text(query, "lang"), tongue_names[TONGUE_JAPANESE]) == 0;
     struct text html = {0};
-    if (!json_is_integer(id))
+    if (!json_is_integer(json_object_get(said, "id")))
         return false;
-    text_put(&html, "");
     const int status = library_page(p->campaign,
         &p->view.context[japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH], &asked, &html);
-    json_t *body = json_stringn(html.at, html.length);
-    pipe_put(&p->pipe, json_pack("{ss sO si ss so}", "put", "page", "id", id, "status",
-                           body != NULL ? status : 500, "type", "text/html", "body",
-                           body != NULL ? body : json_string("")));
+    pipe_put_page(&p->pipe, said, status, "text/html", &html);
     text_clear(&html);
     return true;
 }
@@ -245,7 +225,7 @@ static const struct {
 
 void heard(struct phones *p)
 {
-    const char *at = text_of(p->pipe.said, "at");
+    const char *at = pipe_text(p->pipe.said, "at");
     bool understood = false;
     for (size_t i = 0; i < sizeof hearings / sizeof *hearings; i++)
         if (strcmp(hearings[i].at, at) == 0)

@@ -138,7 +138,31 @@ void pipe_put(struct pipe *p, json_t *object)
     json_decref(object);
 }
 
+void pipe_put_page(struct pipe *p, const json_t *said, int status, const char *type,
+    const struct text *body)
+{
+    json_t *text = json_stringn(body->length > 0 ? body->at : "", body->length);
+    pipe_put(p, json_pack("{ss sO si ss so}", "put", "page", "id", json_object_get(said, "id"),
+                    "status", text != NULL ? status : 500, "type", type, "body",
+                    text != NULL ? text : json_string("")));
+}
+
 /* ---- listening --------------------------------------------------------------------------- */
+
+const char *pipe_text(const json_t *said, const char *key)
+{
+    const char *text = json_string_value(json_object_get(said, key));
+    return text != NULL ? text : "";
+}
+
+void pipe_plain(const char *text, char *out, size_t size)
+{
+    size_t length = 0;
+    for (; *text != '\0' && length + 1 < size; text++)
+        if (*text > ' ' && *text < 0x7F)
+            out[length++] = *text;
+    out[length] = '\0';
+}
 
 bool ration_left(struct ration *r, long now, int burst, int each)
 {

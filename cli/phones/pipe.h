@@ -64,6 +64,15 @@ void pipe_close(struct pipe *p);
 /* Tells it something. The pipe takes over the object. */
 void pipe_put(struct pipe *p, struct json_t *object);
 
+/* A page that was asked for; one that is not UTF-8 is a fault of ours, 500. */
+void pipe_put_page(struct pipe *p, const struct json_t *said, int status, const char *type,
+    const struct text *body);
+
+/* What is said under a key; "": it is no text. */
+const char *pipe_text(const struct json_t *said, const char *key);
+/* An address or a code as a terminal may show it: its printable ASCII alone. */
+void pipe_plain(const char *text, char *out, size_t size);
+
 /* The next thing that has come, without waiting. */
 enum pipe_news pipe_next(struct pipe *p);
 

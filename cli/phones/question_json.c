@@ -600,8 +600,7 @@ json_t *question_json_json(struct open_view *v, const struct record *own)
     json_object_set_new(out, "ways", ways);
     if (a.ask.way[0]->ranks || rulebook_is_packs(a.setting->book))
         json_object_set_new(out, "deck", deck_json(&a));
-    if (a.ask.way[0]->ranks) {
+    if (a.ask.way[0]->ranks)
         json_object_set_new(out, "duties", duties_json(&a));
-    }
     return out;
 }

@@ -146,11 +146,15 @@ void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows)
 {
     const struct layout *layout = sheet_layout(sheet);
     struct sheet own = *sheet;
-    if (layout->what_if_each != NULL)
+    if (layout->what_if_each != NULL) {
         layout->what_if_each(sheet, rows);
-    for (const struct fact *row = layout->what_if_each == NULL ? rows->first : NULL; row != NULL;
-         row = row->next)
-        sheet_row(&own, row);
+        return;
+    }
+    for (const struct fact *row = rows->first; row != NULL; row = row->next)
+        if (layout->what_if != NULL)
+            layout->what_if(sheet, row);
+        else /* under the headings of the first one */
+            sheet_row(&own, row);
 }
 
 void sheet_chances(const struct sheet *sheet, const struct fact *answer)

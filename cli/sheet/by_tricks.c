@@ -22,21 +22,15 @@ static const struct column columns[] = {
     {0},
 };
 
-static const struct word_text words[] = {
-    {"", "club", N_("club")},
-    {"", "diamond", N_("diamond")},
-    {"", "heart", N_("heart")},
-    {"", "spade", N_("spade")},
-    {0},
-};
-
 static const struct board_line board[] = {
     {.when = {ZERO("deal")}, .text = N_("no deal has begun")},
     {.when = {SOME("deal"), LACKS("open")}, .text = N_("deal {deal} is over")},
     {.when = {HAS("open")}, .text = N_("deal {deal} · trick {trick}")},
-    {.when = {HAS("trump")}, .label = N_("trumps"), .key = "trump"},
+    {.when = {HAS("trump")}, .key = "trump"},
+    {.when = {HAS("passing")}, .key = "passing"},
+    {.key = "passed", .each_seat = true},
     {.when = {HAS("open")}, .key = "cards", .each_seat = true},
-    {.label = N_("bid"), .key = "bid", .each_seat = true},
+    {.key = "bid", .each_seat = true},
     {.key = "tricks", .each_seat = true},
     {.key = "worth", .each_seat = true},
     {.label = N_("total"), .key = "points", .each_seat = true},
@@ -63,15 +57,7 @@ static void one_card(const struct sheet *sheet, const struct fact *row)
     sheet_lines(sheet, 2, 2, &line);
 }
 
-static void each_card(const struct sheet *sheet, const struct fact *rows)
-{
-    for (const struct fact *row = rows->first; row != NULL; row = row->next)
-        one_card(sheet, row);
-}
-
 const struct layout trick_layout = {.book = &trick_rulebook,
     .columns = columns,
-    .words = words,
     .board = board,
-    .what_if = one_card,
-    .what_if_each = each_card};
+    .what_if = one_card};

@@ -63,12 +63,6 @@ static void one_card(const struct sheet *sheet, const struct fact *row)
     sheet_lines(sheet, 2, 2, &line);
 }
 
-static void each_card(const struct sheet *sheet, const struct fact *rows)
-{
-    for (const struct fact *row = rows->first; row != NULL; row = row->next)
-        one_card(sheet, row);
-}
-
 static const struct suit_paint suits[] = {
     {'r', PAINT_RED_SUIT, N_("red")},
     {'b', PAINT_BLUE_SUIT, N_("blue")},
@@ -88,7 +82,6 @@ const struct layout haratama_layout = {
     .feats = feats,
     .suits = suits,
     .what_if = one_card,
-    .what_if_each = each_card,
     .columns = columns,
     .open = IS("ended", "open"),
     .board = board,

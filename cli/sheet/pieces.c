@@ -66,13 +66,18 @@ const char *key_label(const char *key)
 static void say_word(const struct sheet *sheet, struct text *t, const struct fact *fact)
 {
     const struct word_text *word = sheet_layout(sheet)->words;
+    struct suit_look look;
     for (; word != NULL && word->key != NULL; word++)
-        if (strcmp(word->key, fact->key != NULL ? fact->key : "") == 0
+        if (fact->key != NULL && strcmp(word->key, fact->key) == 0
             && strcmp(word->word, fact->value.text) == 0) {
             text_put(t, say(sheet->context, word->text));
             return;
         }
-    say_foreign(t, fact->value.text, strlen(fact->value.text));
+    const char *said = fact->value.text;
+    for (int suit = 0; suit_look(&sheet->record->setting, suit, &look); suit++)
+        if (strcmp(look.name, said) == 0)
+            said = sheet->context->japanese ? look.ja : said;
+    say_foreign(t, said, strlen(said));
 }
 
 /* How many like cards stand here one after the other. */

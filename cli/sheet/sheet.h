@@ -122,7 +122,7 @@ struct board_line {
     void (*draw)(const struct sheet *sheet, const struct fact *table);
 };
 
-/* How a word that a game tells is said; key "": where it stands in a list. */
+/* How a word that a game tells is said. */
 struct word_text {
     const char *key, *word, *text;
 };

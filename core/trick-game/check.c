@@ -193,27 +193,29 @@ static bool look_back(struct trial *t)
     const struct formula *until = &pack->formula[UNTIL];
     struct fault fault;
     int32_t value;
-    bool held[PACK_CHECKS] = {true, true, true, true}, ended = false;
-    for (int i = 0; i < s->sides; i++) {
-        for (int n = 0; n < pack->checks; n++) {
+    bool ended = false;
+    for (int n = 0; n < pack->checks; n++) {
+        bool held = true;
+        for (int i = 0; i < s->sides; i++) {
             if (!trick_value(s, &pack->check[n], i, &value, &fault))
                 return no_value(t, &fault, t->setting.seats->count, s->round.number);
-            held[n] &= value != 0;
+            held &= value != 0;
         }
+        t->held[n] += held;
+    }
+    for (int i = 0; i < s->sides; i++) {
         if (until->count > 0 && !trick_value(s, until, i, &value, &fault))
             return no_value(t, &fault, t->setting.seats->count, s->round.number);
         ended |= until->count > 0 && value != 0;
         t->most = s->now.points[i] > t->most ? s->now.points[i] : t->most;
         t->least = s->now.points[i] < t->least ? s->now.points[i] : t->least;
     }
-    for (int n = 0; n < pack->checks; n++)
-        t->held[n] += held[n];
     t->ended += ended;
     t->deals++;
     return true;
 }
 
-/* What never came about in all the deals; where bids by chance may be why it is but a warning. */
+/* What never came about in all the deals; where random bids may be the reason, only a warning. */
 static void find_never(const struct trial *t)
 {
     const struct trick_pack *pack = t->pack;
@@ -224,21 +226,21 @@ static void find_never(const struct trial *t)
                                formula_uses(&pack->check[n], SLOT_BID) ? RULING_OPEN
                                                                        : RULING_IRREGULAR,
                                RULE_CHECK, NOBODY, NO_CARD, 0,
-                               N_("`check` number {number} held in none of the deals by chance."))
+                               N_("`check` number {number} held in none of the random deals."))
                                 ->message,
                 "number", n + 1);
     if (!formula_is_number(&pack->formula[UNTIL], &number)) {
         if (pack->formula[UNTIL].count > 0 && t->ended == 0)
             rulings_add(t->out, RULING_OPEN, RULE_END, NOBODY, NO_CARD, 0,
-                N_("What `until` says was true of nobody after any of the deals by chance."));
+                N_("What `until` says was true of nobody after any of the random deals."));
         return;
     }
     const int64_t nearer = number < 0 ? -(int64_t)t->least : t->most;
     if (nearer * DEALS_MOST < (number < 0 ? -(int64_t)number : number))
         find(t->out, RULE_END,
             nearer <= 0
-                ? N_("No deal by chance brought a total nearer to {number}, which `until` says.")
-                : N_("A total of {number}, which `until` says, is not reached in 256 deals."),
+                ? N_("No random deal brought a total nearer to {number}, which `until` asks for.")
+                : N_("A total of {number}, which `until` asks for, is not reached in 256 deals."),
             0, 0, number);
 }
 

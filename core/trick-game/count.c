@@ -257,6 +257,7 @@ static void compare(struct trick_filling *f)
     if (!f->found)
         *row = *now;
     f->found = true;
+    row->last = now->last == row->last ? row->last : 0;
     for (int i = 0; i < f->s->round.hands.players; i++) {
         row->more_tricks |= (uint8_t)((now->tricks[i] != row->tricks[i]) << i);
         row->more_worth |= (uint8_t)((now->worth[i] != row->worth[i]) << i);
@@ -338,6 +339,8 @@ static bool are_worth_alike(const struct trick_game *s, uint64_t cards)
 {
     const struct trick_pack *pack = pack_of(s);
     const int worth = cards != 0 ? trick_worth(s, __builtin_ctzll(cards)) : 0;
+    if (s->trump_unknown && cards & pack->otherwise)
+        return false;
     for (int n = 0; n < pack->counts; n++)
         if ((cards & pack->counted[n]) != 0 && (cards & ~pack->counted[n]) != 0)
             return false;

@@ -397,8 +397,8 @@ static enum outcome add_follow(struct trick_pack *pack, const struct statement *
     struct fault *fault)
 {
     const enum follow_kind also = (enum follow_kind)(FOLLOW + (said->verb - ROW_FOLLOW));
-    const bool both = pack->follow + also == FOLLOW_OR_TRUMP + BEAT_IF_YOU_CAN
-                      && (also == FOLLOW_OR_TRUMP || also == BEAT_IF_YOU_CAN);
+    const bool both = (pack->follow == FOLLOW_OR_TRUMP && also == BEAT_IF_YOU_CAN)
+                      || (pack->follow == BEAT_IF_YOU_CAN && also == FOLLOW_OR_TRUMP);
     if (pack->follow_said && !both)
         return stands_there(said, fault);
     pack->follow = pack->follow_said ? TRUMP_AND_BEAT : also;
@@ -443,8 +443,7 @@ static enum outcome add_count(struct trick_pack *pack, const struct statement *s
     if (name.length > COUNT_NAME || !formula_name_is_free(&known, name))
         return wrong(a, fault,
             N_("“{found}” cannot be counted by that name; expected one word of letters, at most "
-               "19, "
-               "that formulas do not know yet"));
+               "19, that formulas do not know yet"));
     if (add_cards(pack, &pack->counted[pack->counts], said, 1, true, fault) != APPLIED)
         return MALFORMED;
     memcpy(pack->count[pack->counts], name.at, name.length);

@@ -142,11 +142,11 @@ static bool is_of_play(const struct formula *f)
 /* Does it speak of what is not known of this deal? */
 static bool is_unknown(const struct trick_game *s, const struct formula *f)
 {
-    bool taken = formula_uses(f, SLOT_WORTH), tricks = formula_uses(f, SLOT_TRICKS);
-    tricks |= formula_uses(f, SLOT_LAST);
+    bool taken = formula_uses(f, SLOT_WORTH);
     for (int slot = SLOTS; slot < SLOTS_MOST; slot++)
         taken |= formula_uses(f, slot);
-    return (s->now.more_tricks != 0 && tricks) || (s->now.more_worth != 0 && taken)
+    return (s->now.more_tricks != 0 && formula_uses(f, SLOT_TRICKS))
+           || (s->now.last == 0 && formula_uses(f, SLOT_LAST)) || (s->now.more_worth != 0 && taken)
            || (s->now.no_bid != 0 && formula_uses(f, SLOT_BID))
            || (s->unknown != 0 && formula_uses(f, SLOT_TOTAL));
 }

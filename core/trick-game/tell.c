@@ -107,8 +107,8 @@ static void news(const void *before, const void *after, const struct setting *se
             is->round.number);
         if (is->now.no_points != 0)
             message_seats(news_add(out,
-                              N_("{seats}: the points of this deal are not known, for cards that "
-                                 "nobody saw.")),
+                              N_("The points of {seats} in this deal are not known, as not all of "
+                                 "it is on record.")),
                 "seats", is->now.no_points);
         if (trick_finished(is, setting, &winners))
             message_seats(news_add(out, N_("The game is over, won by {winners}.")), "winners",

@@ -126,7 +126,7 @@ struct trick_pack {
 /* A deal; `points` and `total` once it is over. Of what is unknown a bit each seat. */
 struct deal_row {
     int16_t bid[HANDS_MOST], tricks[HANDS_MOST], count[PACK_COUNTS][HANDS_MOST];
-    uint8_t last; /* who took the last trick, from 1; 0: nobody yet */
+    uint8_t last; /* who took the last trick, from 1; 0: nobody yet, or not known */
     int32_t worth[HANDS_MOST], points[HANDS_MOST], total[HANDS_MOST];
     uint8_t no_bid, more_tricks, more_worth, no_points, no_total;
 };
