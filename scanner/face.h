@@ -5,8 +5,9 @@
  *
  *     face_outline.c   where cards lie            face_align.c   laid on a face, in its light
  *     face_deck.c      a deck made ready          face_match.c   which of the deck's it is
- *     face_look.c      a photograph               face_follow.c  a stream of frames
- *     face_sheet.c     a deck's faces, kept       image_colour.c pictures in colour
+ *     face_pile.c      cards one over another     face_look.c    a photograph
+ *     face_sheet.c     a deck's faces, kept       face_follow*.c a stream of frames
+ *     image_colour.c   pictures in colour
  */
 #ifndef FUDA_FACE_H
 #define FUDA_FACE_H
@@ -38,7 +39,7 @@ bool camera_colour(struct camera *c, struct colour *out);
 
 /* ---- outlines (face_outline.c) ----------------------------------------------------------- */
 
-enum { OUTLINES_MOST = 128 };
+enum { OUTLINES_MOST = 128, HINTS_MOST = 256, HINTS_KEPT = 60 };
 
 /* A card's four corners in the picture, clockwise; from the first to the second is a short side. */
 struct outline {
@@ -46,11 +47,26 @@ struct outline {
     float clear; /* 0 to 1: the share of its sides along which an edge is seen */
 };
 
+float outline_area(const struct outline *o); /* square pixels */
+struct point outline_middle(const struct outline *o);
+bool outline_holds(const struct outline *o, struct point p);
+
 /*
  * All cards that lie apart, in reading order: rows from the top, each from the left; -1: no memory.
  */
 int outlines_find(const struct colour *picture, struct outline *out, int most);
 
+/* A card may lie here: a patch, larger than it, has this side. */
+struct outline_hint {
+    struct outline outline;
+    int times;  /* that it was seen */
+    float area; /* of the patch: square pixels, and where it lies */
+    struct point from, to;
+};
+
+/* The same; and hints of cards that lie one over another, the likeliest first. */
+int outlines_hint(const struct colour *picture, struct outline *out, int most,
+    struct outline_hint *hint, int hints_most, int *hints);
 /* ---- faces (face_align.c, face_deck.c, face_match.c) -------------------------------------- */
 
 /*
@@ -91,6 +107,8 @@ struct proposal {
     float seen; /* 0 to 1: least share visible of what tells it from another face; 0: not aligned */
     float firm; /* how much of that is visible, in times the noise */
     float fine; /* pixels of the picture for a pixel of the face */
+    float open; /* share of it over which no other card lies, as far as is known */
+    bool piled; /* others lie over it, or may: more is asked of it */
     bool half;  /* its outline's first side is the lower one */
 };
 
@@ -110,6 +128,32 @@ void face_deck_free(struct face_deck *d);
 /* The nearest of a deck's faces for the card with this outline; false: no memory. */
 bool face_match(const struct colour *picture, const struct outline *outline, struct face_deck *deck,
     struct proposal *out);
+
+/* ---- cards one over another (face_pile.c) -------------------------------------------------- */
+
+/*
+ * Keeps the hints that these cards, which lie apart, leave: `most` of them at most, in the same
+ * order. How many.
+ */
+int hints_keep(struct outline_hint *hint, int hints, const struct outline *card, int cards,
+    int most);
+
+struct face_seen {
+    struct outline outline;
+    struct proposal is;
+};
+
+struct face_pile;
+/* The picture and the deck are to outlive it. NULL: there are no hints, or no memory. */
+struct face_pile *face_pile_new(const struct colour *picture, struct face_deck *deck,
+    const struct outline_hint *hint, int hints);
+void face_pile_free(struct face_pile *p);
+/* A card of the picture that was found apart. */
+void face_pile_know(struct face_pile *p, const struct face_seen *seen);
+/* Does a piece of the work, of about 10 ms; false: there was nothing left to do. */
+bool face_pile_step(struct face_pile *p);
+/* All that is known so far: no card lies over one that stands before it. */
+const struct face_seen *face_pile_seen(const struct face_pile *p, int *count);
 
 /* ---- a deck's faces (face_sheet.c) ------------------------------------------------------- */
 
@@ -142,8 +186,6 @@ bool faces_read(const uint8_t *bytes, size_t length, struct faces *out);
 
 /* ---- what they say of a picture (face_look.c) -------------------------------------------- */
 
-struct point outline_middle(const struct outline *o);
-bool outline_holds(const struct outline *o, struct point p);
 /* The code that lies on a card, or NULL; `scale` is from the codes' picture to the outline's. */
 const struct found *outline_code(const struct outline *o, const struct found *code, int codes,
     float scale);
@@ -180,7 +222,7 @@ int faces_enrol(struct faces *faces, const struct colour *picture, const struct 
 /* One face a card: the one that came last. */
 void faces_unite(struct faces *faces, const struct deck *deck);
 
-/* ---- in a stream of frames (face_follow.c) ------------------------------------------------ */
+/* ---- in a stream of frames (face_follow*.c) ------------------------------------------------ */
 
 struct face_follow;
 

@@ -10,7 +10,8 @@
 
 enum {
     ALIGNINGS = 10, /* at most, until the corners move no more */
-    MOVES = 6,      /* unknowns of place */
+    MOVES = 6,      /* right, down, turned; larger, stretched one way, the other way */
+    RIGID = 3,      /* … of them: a card in a plane that is known hardly makes others */
     DAZZLE = 20,    /* brighter than the paper by so much, */
     FULL = 250,     /* … or than a camera tells, in two colours */
     AROUND = 2,     /* face pixels each way whose mean is looked at for that */
@@ -21,12 +22,7 @@ enum {
 
 /* ---- straightening ----------------------------------------------------------------------- */
 
-/* From the unit square to four corners: x = (a·u + b·v + c) / (g·u + h·v + 1), y alike. */
-struct card_plane {
-    float a, b, c, d, e, f, g, h;
-};
-
-static struct card_plane plane_of(const struct point q[4])
+struct card_plane card_plane_of(const struct point q[4])
 {
     float sx = q[0].x - q[1].x + q[2].x - q[3].x, sy = q[0].y - q[1].y + q[2].y - q[3].y;
     float x1 = q[1].x - q[2].x, x2 = q[3].x - q[2].x, y1 = q[1].y - q[2].y, y2 = q[3].y - q[2].y;
@@ -37,7 +33,7 @@ static struct card_plane plane_of(const struct point q[4])
         q[1].y - q[0].y + g * q[1].y, q[3].y - q[0].y + h * q[3].y, q[0].y, g, h};
 }
 
-static struct point plane_at(const struct card_plane *p, float u, float v)
+struct point card_plane_at(const struct card_plane *p, float u, float v)
 {
     float w = p->g * u + p->h * v + 1;
     w = fabsf(w) < 1e-6f ? 1e-6f : w;
@@ -63,7 +59,7 @@ static void straighten(const struct colour *picture, const struct point corner[4
     struct scan_face *out)
 {
     enum { FINE_MOST = 8 };
-    const struct card_plane plane = plane_of(corner);
+    const struct card_plane plane = card_plane_of(corner);
     const float side = hypotf(corner[1].x - corner[0].x, corner[1].y - corner[0].y) / FACE_WIDTH;
     const int fine = side < 1.2f ? 1 : side > FINE_MOST ? FINE_MOST : (int)ceilf(side - 0.2f);
     for (int y = 0; y < FACE_HEIGHT; y += step)
@@ -73,7 +69,7 @@ static void straighten(const struct colour *picture, const struct point corner[4
                 const int right = i % fine, below = i / fine;
                 const float u = ((float)x + ((float)right + 0.5f) / (float)fine) / FACE_WIDTH,
                             v = ((float)y + ((float)below + 0.5f) / (float)fine) / FACE_HEIGHT;
-                add_light(picture, plane_at(&plane, u, v), sum);
+                add_light(picture, card_plane_at(&plane, u, v), sum);
             }
             for (int k = 0; k < 3; k++)
                 out->at[y][x][k] = (uint8_t)(sum[k] / (float)(fine * fine) + 0.5f);
@@ -92,6 +88,49 @@ void face_straighten(const struct colour *picture, const struct outline *outline
     struct point corner[4];
     corners_of(outline, half, corner);
     straighten(picture, corner, 1, out);
+}
+
+/* ---- cards that lie over others ---------------------------------------------------------- */
+
+bool cover_make(struct face_cover *cover, int width, int height)
+{
+    *cover = (struct face_cover){(width + COVER - 1) / COVER, (height + COVER - 1) / COVER, NULL};
+    cover->at = calloc((size_t)cover->width * (size_t)cover->height + 1, 1);
+    return cover->at != NULL;
+}
+
+void cover_clear(struct face_cover *cover)
+{
+    free(cover->at);
+    *cover = (struct face_cover){.at = NULL};
+}
+
+void cover_card(struct face_cover *cover, const struct outline *o)
+{
+    static const float MORE_X = 1.3f / 63, MORE_Y = 1.3f / 88;
+    const struct card_plane plane = card_plane_of(o->corner);
+    struct outline wide;
+    float left = INFINITY, top = INFINITY, right = 0, bottom = 0;
+    for (int i = 0; i < 4; i++) {
+        wide.corner[i] = card_plane_at(&plane, i == 1 || i == 2 ? 1 + MORE_X : -MORE_X,
+            i > 1 ? 1 + MORE_Y : -MORE_Y);
+        left = fminf(left, wide.corner[i].x / COVER);
+        right = fmaxf(right, wide.corner[i].x / COVER);
+        top = fminf(top, wide.corner[i].y / COVER);
+        bottom = fmaxf(bottom, wide.corner[i].y / COVER);
+    }
+    for (int y = (int)fmaxf(top, 0); y < cover->height && (float)y < bottom; y++)
+        for (int x = (int)fmaxf(left, 0); x < cover->width && (float)x < right; x++)
+            if (outline_holds(&wide,
+                    (struct point){((float)x + 0.5f) * COVER, ((float)y + 0.5f) * COVER}))
+                cover->at[(size_t)y * (size_t)cover->width + (size_t)x] = 1;
+}
+
+bool cover_at(const struct face_cover *cover, struct point at)
+{
+    const int x = (int)floorf(at.x / COVER), y = (int)floorf(at.y / COVER);
+    return cover != NULL && x >= 0 && y >= 0 && x < cover->width && y < cover->height
+           && cover->at[(size_t)y * (size_t)cover->width + (size_t)x] != 0;
 }
 
 /* ---- light and place --------------------------------------------------------------------- */
@@ -129,14 +168,32 @@ static void equation_add(double *row, int n, const double *is, double value)
     }
 }
 
+static float across(int x) { return (float)x * 2 / FACE_WIDTH - 1; }
+static float down(int y) { return (float)y * 2 / FACE_HEIGHT - 1; }
+
+bool card_covered(const struct card_match *m, int x, int y)
+{
+    return m->covered[y / FACE_SPARSE][x / FACE_SPARSE];
+}
+
+/* Nothing is told of light and place there. */
 static bool shines_at(const struct card_match *m, int x, int y)
 {
     const int u = x / COARSE < COARSE_WIDTH ? x / COARSE : COARSE_WIDTH - 1;
-    return m->shines[y / COARSE][u];
+    return m->shines[y / COARSE][u] || card_covered(m, x, y);
 }
 
-static float across(int x) { return (float)x * 2 / FACE_WIDTH - 1; }
-static float down(int y) { return (float)y * 2 / FACE_HEIGHT - 1; }
+/* Where other cards lie over it. */
+static void cover_find(struct card_match *m)
+{
+    const struct card_plane plane = card_plane_of(m->corner);
+    memset(m->covered, 0, sizeof m->covered);
+    for (int y = 0; y < FACE_HEIGHT && m->cover != NULL; y += FACE_SPARSE)
+        for (int x = 0; x < FACE_WIDTH; x += FACE_SPARSE)
+            m->covered[y / FACE_SPARSE][x / FACE_SPARSE] = cover_at(m->cover,
+                card_plane_at(&plane, ((float)x + 0.5f * FACE_SPARSE) / FACE_WIDTH,
+                    ((float)y + 0.5f * FACE_SPARSE) / FACE_HEIGHT));
+}
 
 /*
  * A lamp's light around what it dazzles falls on no more than a part of the card; where most of it
@@ -167,6 +224,7 @@ static void shine_find(struct card_match *m)
         shining += m->shines[i / COARSE_WIDTH][i % COARSE_WIDTH];
     if ((float)shining > MOST * COARSE_HEIGHT * COARSE_WIDTH)
         memset(m->shines, 0, sizeof m->shines);
+    cover_find(m);
 }
 
 /*
@@ -197,6 +255,8 @@ static void light_fit(struct card_match *m, const struct scan_face *face)
                     seen++;
                 }
         for (int k = 0; k < 3; k++) {
+            for (int i = 1; i < 3 && m->in_plane; i++)
+                row[k][i * (FACE_LIGHTS + 1) + i] += 1e9;
             bool told = equations_solve(row[k], FACE_LIGHTS);
             for (int i = 0; i < FACE_LIGHTS && (told || look == 0); i++)
                 m->light[k][i] = told ? (float)row[k][i * (FACE_LIGHTS + 1) + FACE_LIGHTS] : i == 0;
@@ -248,7 +308,7 @@ static void dazzle_find(struct card_match *m)
 {
     for (int y = 0; y < FACE_HEIGHT; y++)
         for (int x = 0; x < FACE_WIDTH; x++)
-            m->dazzled[y][x] = dazzled_at(m, x, y);
+            m->dazzled[y][x] = card_covered(m, x, y) || dazzled_at(m, x, y);
 }
 
 static void soften(struct card_match *m)
@@ -267,13 +327,22 @@ static void soften(struct card_match *m)
     }
 }
 
+/* Where a place of the card, from −1 to 1, goes with each of the moves, in face pixels. */
+static void moves_at(double u, double v, double x[MOVES], double y[MOVES])
+{
+    const double right = u * FACE_WIDTH / 2, below = v * FACE_HEIGHT / 2;
+    memcpy(x, ((double[MOVES]){1, 0, -below, right, right, below}), MOVES * sizeof *x);
+    memcpy(y, ((double[MOVES]){0, 1, right, below, -below, right}), MOVES * sizeof *y);
+}
+
 /*
  * Moves the corners so that the card lies on the face: Gauss and Newton, of an affine map. What is
  * further off than `far` lies over the card. How far a corner moved, in face pixels.
  */
 static float place_fit(struct card_match *m, const struct scan_face *face, float far)
 {
-    double row[MOVES * (MOVES + 1)] = {0};
+    static const double FREE = 1, STIFF = 1.6e7;
+    double row[MOVES * (MOVES + 1)] = {0}, at_x[MOVES], at_y[MOVES], is[MOVES];
     for (int y = FACE_MARGIN; y < FACE_HEIGHT - FACE_MARGIN; y += FACE_SPARSE)
         for (int x = FACE_MARGIN; x < FACE_WIDTH - FACE_MARGIN; x += FACE_SPARSE) {
             float gx = 0, gy = 0, rest = 0;
@@ -284,27 +353,29 @@ static float place_fit(struct card_match *m, const struct scan_face *face, float
             }
             if (fabsf(rest) > far || shines_at(m, x, y) || fabsf(gx) + fabsf(gy) < EDGE)
                 continue;
-            double u = (double)across(x), v = (double)down(y);
-            equation_add(row, MOVES,
-                (double[]){(double)gx, (double)gx * u, (double)gx * v, (double)gy, (double)gy * u,
-                    (double)gy * v},
-                (double)rest);
+            moves_at((double)across(x), (double)down(y), at_x, at_y);
+            for (int i = 0; i < MOVES; i++)
+                is[i] = (double)gx * at_x[i] + (double)gy * at_y[i];
+            equation_add(row, MOVES, is, (double)rest);
         }
     for (int i = 0; i < MOVES; i++)
-        row[i * (MOVES + 1) + i] += 1;
+        row[i * (MOVES + 1) + i] += m->in_plane && i >= RIGID ? STIFF : FREE;
     float most = 0;
     if (!equations_solve(row, MOVES))
         return INFINITY;
-    struct card_plane plane = plane_of(m->corner);
+    struct card_plane plane = card_plane_of(m->corner);
     for (int i = 0; i < 4; i++) {
-        double u = i == 1 || i == 2 ? 1 : -1, v = i > 1 ? 1 : -1, by[2];
-        for (size_t k = 0; k < 2; k++) {
-            const double *a = &row[3 * k * (MOVES + 1) + MOVES];
-            by[k] = a[0] + a[MOVES + 1] * u + a[(size_t)2 * (MOVES + 1)] * v;
+        double u = i == 1 || i == 2 ? 1 : -1, v = i > 1 ? 1 : -1, by[2] = {0, 0};
+        moves_at(u, v, at_x, at_y);
+        for (int k = 0; k < MOVES; k++) {
+            by[0] += row[k * (MOVES + 1) + MOVES] * at_x[k];
+            by[1] += row[k * (MOVES + 1) + MOVES] * at_y[k];
+        }
+        for (int k = 0; k < 2; k++) {
             by[k] = fmin(fmax(by[k], -4), 4);
             most = fmaxf(most, (float)fabs(by[k]));
         }
-        m->corner[i] = plane_at(&plane, (float)((u + 1) / 2 - by[0] / FACE_WIDTH),
+        m->corner[i] = card_plane_at(&plane, (float)((u + 1) / 2 - by[0] / FACE_WIDTH),
             (float)((v + 1) / 2 - by[1] / FACE_HEIGHT));
     }
     return most;
@@ -357,10 +428,14 @@ void card_coarse(struct card_match *m, struct face_coarse *out)
 {
     enum { EACH = COARSE / FACE_SPARSE };
     straighten(m->picture, m->corner, FACE_SPARSE, &m->card);
+    cover_find(m);
     for (int k = 0; k < 3; k++)
         for (int y = 0; y < COARSE_HEIGHT; y++)
             for (int x = 0; x < COARSE_WIDTH; x++) {
                 int sum = 0;
+                out->open[y][x] = card_covered(m, COARSE * x + COARSE / 2, COARSE * y + COARSE / 2)
+                                      ? 0
+                                      : -1;
                 for (int i = 0; i < EACH * EACH; i++)
                     sum += m->card.at[COARSE * y + FACE_SPARSE * (i / EACH)]
                                      [COARSE * x + FACE_SPARSE * (i % EACH)][k];

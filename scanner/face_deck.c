@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LEVELS = 9 }; /* of blur: one pass more each */
 
@@ -21,6 +22,7 @@ struct face_deck {
 
 static void coarsen(const struct scan_face *f, struct face_coarse *out)
 {
+    memset(out->open, -1, sizeof out->open);
     for (int k = 0; k < 3; k++)
         for (int y = 0; y < COARSE_HEIGHT; y++)
             for (int x = 0; x < COARSE_WIDTH; x++) {

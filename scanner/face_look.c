@@ -3,29 +3,17 @@
  * face, and of the others a face is proposed or asked for. And how a deck's faces come to be kept:
  * those of a photograph after those that are there, named where a sticker was read.
  */
-#include "face.h"
+#include "face_align.h"
 #include "read.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-bool outline_holds(const struct outline *o, struct point p)
-{
-    bool in = true;
-    for (int i = 0; i < 4; i++) {
-        struct point a = o->corner[i], b = o->corner[(i + 1) % 4];
-        in &= (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0;
-    }
-    return in;
-}
 
 static struct point middle(const struct point q[4])
 {
     return (struct point){(q[0].x + q[1].x + q[2].x + q[3].x) / 4,
         (q[0].y + q[1].y + q[2].y + q[3].y) / 4};
 }
-
-struct point outline_middle(const struct outline *o) { return middle(o->corner); }
 
 const struct found *outline_code(const struct outline *o, const struct found *code, int codes,
     float scale)
@@ -84,30 +72,83 @@ void faces_doubt_copies(const struct deck *deck, const struct found *code, int c
     }
 }
 
+/* Those that lie apart, but those that a code lies on; how many. */
+static int see_apart(const struct colour *picture, struct face_deck *ready, struct outline *o,
+    int outlines, const struct found *code, int codes, float scale, const struct clock *clock,
+    struct face_seen *out, bool *late)
+{
+    int count = 0;
+    for (int i = 0; i < outlines && !*late; i++) {
+        struct face_seen *s = &out[count];
+        s->outline = o[i];
+        if (outline_code(&o[i], code, codes, scale) != NULL)
+            continue;
+        *late = clock_over(clock);
+        count += !*late && face_match_under(picture, NULL, &s->outline, ready, -1, false, &s->is)
+                 && proposal_likely(&s->is);
+    }
+    return count;
+}
+
+/* Does a code lie on this card of a pile, and not on one that lies over it? */
+static bool seen_coded(const struct face_seen *seen, int at, const struct found *code, int codes,
+    float scale)
+{
+    bool coded = false;
+    for (int i = 0; i < codes && !coded; i++) {
+        coded = outline_code(&seen[at].outline, &code[i], 1, scale) != NULL;
+        for (int k = 0; k < at && coded; k++)
+            coded = outline_code(&seen[k].outline, &code[i], 1, scale) == NULL;
+    }
+    return coded;
+}
+
+/* The cards of the piles too, after those that lie apart. */
+static int see_piles(const struct colour *picture, struct face_deck *ready,
+    const struct outline_hint *hint, int hints, const struct clock *clock, struct face_seen *seen,
+    int count, bool *late)
+{
+    struct face_pile *pile = face_pile_new(picture, ready, hint, hints);
+    for (int i = 0; i < count && pile != NULL; i++)
+        face_pile_know(pile, &seen[i]);
+    while (pile != NULL && !*late && face_pile_step(pile))
+        *late = clock_over(clock);
+    if (pile != NULL) {
+        const struct face_seen *all = face_pile_seen(pile, &count);
+        memcpy(seen, all, (size_t)count * sizeof *seen);
+    }
+    face_pile_free(pile);
+    return count;
+}
+
 int faces_see(const struct colour *picture, const struct faces *faces, const struct deck *deck,
     const struct found *code, int codes, float scale, int deadline_ms, struct found *out, int most,
     bool *late)
 {
     const struct clock clock = {.end = clock_now() + deadline_ms};
     struct outline *o = calloc(OUTLINES_MOST, sizeof *o);
+    struct outline_hint *hint = calloc(HINTS_MOST, sizeof *hint);
+    struct face_seen *seen = calloc(OUTLINES_MOST, sizeof *seen);
     struct face_deck *ready = face_deck_new(faces->face, faces->count);
-    int outlines = o != NULL && ready != NULL ? outlines_find(picture, o, OUTLINES_MOST) : 0,
-        count = 0;
-    for (int i = 0; i < outlines && count < most; i++) {
-        struct proposal p;
-        if (outline_code(&o[i], code, codes, scale) != NULL)
-            continue;
-        if (clock_over(&clock)) {
-            *late = true;
-            break;
-        }
-        if (face_match(picture, &o[i], ready, &p) && proposal_likely(&p))
-            count += face_found(faces, deck, &p, &o[i], scale, proposal_sure(&p), &out[count]);
+    int count = 0, hints = 0, found = 0;
+    if (o != NULL && hint != NULL && seen != NULL && ready != NULL) {
+        const int outlines = outlines_hint(picture, o, OUTLINES_MOST, hint, HINTS_MOST, &hints);
+        count = see_apart(picture, ready, o, outlines, code, codes, scale, &clock, seen, late);
+        for (int i = 0; i < count; i++)
+            o[i] = seen[i].outline;
+        hints = hints_keep(hint, hints, o, count, HINTS_KEPT);
+        count = see_piles(picture, ready, hint, hints, &clock, seen, count, late);
     }
+    for (int i = 0; i < count && found < most; i++)
+        if (!seen_coded(seen, i, code, codes, scale))
+            found += face_found(faces, deck, &seen[i].is, &seen[i].outline, scale,
+                proposal_sure(&seen[i].is), &out[found]);
     free(o);
+    free(hint);
+    free(seen);
     face_deck_free(ready);
-    faces_doubt_copies(deck, code, codes, out, count);
-    return count;
+    faces_doubt_copies(deck, code, codes, out, found);
+    return found;
 }
 
 /* ---- keeping ----------------------------------------------------------------------------- */

@@ -40,35 +40,36 @@ struct face_try {
 
 /* ---- from afar --------------------------------------------------------------------------- */
 
-/* Turned by 180°. */
-static void coarse_turn(const struct face_coarse *c, struct face_coarse *out)
+void coarse_turn(const struct face_coarse *c, struct face_coarse *out)
 {
     for (int k = 0; k < 3; k++)
         for (int y = 0; y < COARSE_HEIGHT; y++)
             for (int x = 0; x < COARSE_WIDTH; x++)
                 out->at[k][y][x] = c->at[k][COARSE_HEIGHT - 1 - y][COARSE_WIDTH - 1 - x];
+    for (int y = 0; y < COARSE_HEIGHT; y++)
+        for (int x = 0; x < COARSE_WIDTH; x++)
+            out->open[y][x] = c->open[COARSE_HEIGHT - 1 - y][COARSE_WIDTH - 1 - x];
 }
 
-/*
- * Correlation of a, shifted, and b in what they share; each colour has its own mean.
- */
-static float coarse_correlation(const struct face_coarse *a, const struct face_coarse *b, int dx,
-    int dy)
+float coarse_correlation(const struct face_coarse *a, const struct face_coarse *b, int dx, int dy)
 {
-    const float count = (COARSE_WIDTH - 2) * (COARSE_HEIGHT - 2);
     float aa = 0, bb = 0, ab = 0;
     for (int k = 0; k < 3; k++) {
-        int sa = 0, sb = 0, saa = 0, sbb = 0, sab = 0;
+        int sa = 0, sb = 0, saa = 0, sbb = 0, sab = 0, n = 0;
         for (int y = 1; y < COARSE_HEIGHT - 1; y++) {
-            const int16_t *u = &a->at[k][y + dy][1 + dx], *v = &b->at[k][y][1];
+            const int16_t *u = &a->at[k][y + dy][1 + dx], *v = &b->at[k][y][1],
+                          *open = &a->open[y + dy][1 + dx];
             for (int x = 0; x < COARSE_WIDTH - 2; x++) {
-                sa += u[x];
-                sb += v[x];
-                saa += u[x] * u[x];
-                sbb += v[x] * v[x];
-                sab += u[x] * v[x];
+                const int16_t is = (int16_t)(u[x] & open[x]), of = (int16_t)(v[x] & open[x]);
+                n -= open[x];
+                sa += is;
+                sb += of;
+                saa += is * is;
+                sbb += of * of;
+                sab += is * of;
             }
         }
+        const float count = (float)(n > 0 ? n : 1);
         aa += (float)saa - (float)sa * (float)sa / count;
         bb += (float)sbb - (float)sb * (float)sb / count;
         ab += (float)sab - (float)sa * (float)sb / count;
@@ -336,6 +337,8 @@ static void block_add(struct pair *p, int left, int top, int step)
     for (int y = top; y < top + BLOCK_HIGH; y += step)
         for (int x = left; x < left + BLOCK_WIDE; x += step) {
             const int apart = apart_at(p, x, y);
+            if (card_covered(p->card, x, y))
+                continue;
             p->all += apart;
             if (p->card->dazzled[y][x] || !speaks(p, x, y, apart, rest))
                 continue;
@@ -397,6 +400,16 @@ static int rivals(const struct face_try *m, int card, int out[2 * NEAR])
     return count;
 }
 
+/* The share of it over which no other card lies. */
+static float open_share(const struct card_match *m)
+{
+    int covered = 0, all = 0;
+    for (int y = 0; y < FACE_HEIGHT; y += FACE_SPARSE)
+        for (int x = 0; x < FACE_WIDTH; x += FACE_SPARSE, all++)
+            covered += card_covered(m, x, y);
+    return 1 - (float)covered / (float)all;
+}
+
 static void propose(const struct face_try *m, int card, bool half, struct proposal *out)
 {
     int rival[2 * NEAR], count = rivals(m, card, rival);
@@ -411,6 +424,8 @@ static void propose(const struct face_try *m, int card, bool half, struct propos
         .gap = 1,
         .seen = 1,
         .firm = INFINITY,
+        .open = open_share(&m->card),
+        .piled = m->card.cover != NULL,
         .half = half};
     for (int i = 0; i < count; i++) {
         const struct verdict v = pair_hold(&m->card, &m->face[card], &m->face[rival[i]], other);
@@ -466,14 +481,26 @@ static void match_ways(struct face_try *m, struct proposal *out)
         out->seen = 0;
 }
 
-bool face_match(const struct colour *picture, const struct outline *outline, struct face_deck *deck,
-    struct proposal *out)
+/* It is likely to be this card, this way up. */
+static void match_as(struct face_try *m, int card, bool half, struct proposal *out)
+{
+    bool rests;
+    match_way(m, &card, half, &rests);
+    propose(m, card, half, out);
+    if (!rests)
+        out->seen = 0;
+}
+
+static bool match(const struct colour *picture, const struct face_cover *cover,
+    struct outline *outline, struct face_deck *deck, int card, bool half, struct proposal *out)
 {
     struct face_try *m = malloc(sizeof *m);
     *out = (struct proposal){.card = -1, .next = -1};
     if (m == NULL)
         return false;
     m->card.picture = picture;
+    m->card.cover = cover;
+    m->card.in_plane = card >= 0;
     m->ready = deck;
     m->count = face_deck_count(deck);
     m->outline = outline;
@@ -481,10 +508,27 @@ bool face_match(const struct colour *picture, const struct outline *outline, str
     for (int k = 0; k < 3; k++)
         m->card.paper[k] = face_deck_paper(deck)[k];
     const bool good = m->face != NULL;
-    if (good)
+    if (good && card >= 0)
+        match_as(m, card, half, out);
+    else if (good)
         match_ways(m, out);
+    for (int i = 0; i < 4 && good; i++)
+        outline->corner[(i + (out->half ? 2 : 0)) % 4] = m->card.corner[i];
     free(m);
     return good;
+}
+
+bool face_match(const struct colour *picture, const struct outline *outline, struct face_deck *deck,
+    struct proposal *out)
+{
+    struct outline at = *outline;
+    return match(picture, NULL, &at, deck, -1, false, out);
+}
+
+bool face_match_under(const struct colour *picture, const struct face_cover *cover,
+    struct outline *outline, struct face_deck *deck, int card, bool half, struct proposal *out)
+{
+    return match(picture, cover, outline, deck, card, half, out);
 }
 
 /*
@@ -493,7 +537,9 @@ bool face_match(const struct colour *picture, const struct outline *outline, str
  * of nothing but text up to 0.8, then at gaps below 0.72. The nearest was another card than the one
  * that lay there only where less than 235 was seen of what tells the two apart, whatever else was
  * hidden; of that little, as of a numeral, it was so at gaps up to 0.94 in 1.6 pixels a millimetre
- * and below 0.75 in 3.
+ * and below 0.75 in 3. Of cards below others, down to a tenth of which was open, one that was
+ * another had less than 110 to tell it by, or a gap below 0.75, or, where it scored high, less than
+ * 190.
  */
 struct bound {
     float score, gap, seen, firm, fine;
@@ -512,19 +558,26 @@ static bool reaches(const struct proposal *p, const struct bound *b, size_t boun
 
 bool proposal_likely(const struct proposal *p)
 {
-    const struct bound likely[] = {{.score = 0.85f, .gap = -INFINITY},
-        {.score = 0.8f, .gap = 0.65f}, {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM}};
-    return reaches(p, likely, sizeof likely / sizeof *likely);
+    const struct bound open[] = {{.score = 0.85f, .gap = -INFINITY}, {.score = 0.8f, .gap = 0.65f},
+        {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM}},
+                       under[] = {{.score = 0.8f, .gap = 0.8f, .seen = 0.5f, .firm = 110},
+                           {.score = 0.93f, .gap = 0.7f, .seen = 0.5f, .firm = 60}};
+    return p->piled ? reaches(p, under, sizeof under / sizeof *under)
+                    : reaches(p, open, sizeof open / sizeof *open);
 }
 
 bool proposal_sure(const struct proposal *p)
 {
-    const struct bound sure[] = {
-        {.score = 0.85f, .gap = 0.7f, .seen = 0.2f, .firm = FIRM},
-        {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM},
-        {.score = 0.98f, .gap = 0.7f, .seen = 0.9f, .fine = FINE}, /* nothing shines in it */
-        {.score = 0.8f, .gap = 0.82f, .seen = 0.9f, .fine = FINE},
-        {.score = 0.8f, .gap = 0.88f, .seen = 0.6f, .fine = FINE},
-    };
-    return reaches(p, sure, sizeof sure / sizeof *sure);
+    const struct bound open[] =
+        {
+            {.score = 0.85f, .gap = 0.7f, .seen = 0.2f, .firm = FIRM},
+            {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM},
+            {.score = 0.98f, .gap = 0.7f, .seen = 0.9f, .fine = FINE}, /* nothing
+                               shines in it */
+            {.score = 0.8f, .gap = 0.82f, .seen = 0.9f, .fine = FINE},
+            {.score = 0.8f, .gap = 0.88f, .seen = 0.6f, .fine = FINE},
+        },
+                       under[] = {{.score = 0.92f, .gap = 0.88f, .seen = 0.7f, .firm = FIRM}};
+    return p->piled ? reaches(p, under, sizeof under / sizeof *under)
+                    : reaches(p, open, sizeof open / sizeof *open);
 }

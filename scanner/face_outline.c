@@ -42,6 +42,9 @@ struct outline_search {
     int *left, *right;     /* owned: a patch's extent by row */
     struct outline *found; /* owned: FOUND_EARLY */
     int count;
+    struct outline_hint *hint; /* owned: FOUND_EARLY; NULL: they are not asked for */
+    int hints;
+    struct point *side; /* owned: HULL_MOST */
 };
 
 static struct point minus(struct point a, struct point b)
@@ -54,6 +57,25 @@ static float apart(struct point a, struct point b) { return hypotf(a.x - b.x, a.
 static float quad_area(const struct point q[4])
 {
     return cross(minus(q[2], q[0]), minus(q[3], q[1])) / 2;
+}
+
+float outline_area(const struct outline *o) { return quad_area(o->corner); }
+
+struct point outline_middle(const struct outline *o)
+{
+    const struct point *q = o->corner;
+    return (struct point){(q[0].x + q[1].x + q[2].x + q[3].x) / 4,
+        (q[0].y + q[1].y + q[2].y + q[3].y) / 4};
+}
+
+bool outline_holds(const struct outline *o, struct point p)
+{
+    bool in = true;
+    for (int i = 0; i < 4; i++) {
+        struct point a = o->corner[i], b = o->corner[(i + 1) % 4];
+        in &= (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0;
+    }
+    return in;
 }
 
 /* ---- the small picture ------------------------------------------------------------------- */
@@ -200,9 +222,9 @@ static bool meet(struct point a, struct point b, struct point c, struct point d,
 
 /*
  * Takes away the side without which the others, prolonged, hold the least more, until four are
- * left.
+ * left, or that would be more than `most`. How many are left.
  */
-static bool hull_to_quad(struct point *hull, int count)
+static int hull_reduce(struct point *hull, int count, float most)
 {
     while (count > 4) {
         int best = -1;
@@ -219,14 +241,14 @@ static bool hull_to_quad(struct point *hull, int count)
                 at = x;
             }
         }
-        if (best < 0)
-            return false;
+        if (best < 0 || least > most)
+            break;
         hull[best] = at;
         int gone = (best + 1) % count;
         memmove(hull + gone, hull + gone + 1, (size_t)(count - gone - 1) * sizeof *hull);
         count--;
     }
-    return count == 4;
+    return count;
 }
 
 /* A card's proportions, seen more or less from above; begins with a short side afterwards. */
@@ -359,6 +381,72 @@ static bool outline_fit(const struct outline_search *s, struct outline *o)
     return clear >= CLEAR_LEAST;
 }
 
+/* ---- cards that lie one over another ----------------------------------------------------- */
+
+static void hint_add(struct outline_search *s, const struct outline_hint *hint)
+{
+    static const float SAME = 0.05f;
+    const struct outline *o = &hint->outline;
+    const float near = SAME * apart(o->corner[0], o->corner[2]);
+    for (int i = 0; i < s->hints; i++) {
+        bool same = true;
+        for (int k = 0; k < 4; k++)
+            same &= apart(s->hint[i].outline.corner[k], o->corner[k]) < near;
+        if (!same)
+            continue;
+        s->hint[i].times++;
+        if (hint->area > s->hint[i].area) {
+            s->hint[i].area = hint->area;
+            s->hint[i].from = hint->from;
+            s->hint[i].to = hint->to;
+        }
+        return;
+    }
+    if (s->hints < FOUND_EARLY)
+        s->hint[s->hints++] = *hint;
+}
+
+/* Cards that have this side of a patch, which goes clockwise: a short one, or a long one. */
+static void side_hints(struct outline_search *s, struct point a, struct point b,
+    const struct outline_hint *patch)
+{
+    static const float LONG = 88.0f / 63;
+    for (int way = 0; way < 2; way++) {
+        const float by = way == 0 ? LONG : 1 / LONG;
+        const struct point in = {(a.y - b.y) * by, (b.x - a.x) * by}, c = {b.x + in.x, b.y + in.y},
+                           d = {a.x + in.x, a.y + in.y};
+        struct outline_hint hint = *patch;
+        hint.outline = way == 0 ? (struct outline){.corner = {a, b, c, d}}
+                                : (struct outline){.corner = {b, c, d, a}};
+        hint_add(s, &hint);
+    }
+}
+
+/* A patch of many cards: each straight side of its hull with an edge may be a card's. */
+static void pile_take(struct outline_search *s, const struct point *hull, int count, float area)
+{
+    enum { SIDES_MOST = 40 };
+    static const float STRAIGHT = 0.0004f, EDGED = 0.8f;
+    const float n = (float)s->shrink;
+    struct outline_hint patch = {.times = 1, .area = area * n * n, .from = {INFINITY, INFINITY}};
+    float around = 0;
+    for (int i = 0; i < count; i++) {
+        s->side[i] = (struct point){hull[i].x * n, hull[i].y * n};
+        patch.from.x = fminf(patch.from.x, s->side[i].x);
+        patch.from.y = fminf(patch.from.y, s->side[i].y);
+        patch.to.x = fmaxf(patch.to.x, s->side[i].x);
+        patch.to.y = fmaxf(patch.to.y, s->side[i].y);
+        around += n * apart(hull[i], hull[(i + 1) % count]);
+    }
+    count = hull_reduce(s->side, count, STRAIGHT * around * around / 16);
+    for (int i = 0; i < count && count <= SIDES_MOST; i++) {
+        const struct point a = s->side[i], b = s->side[(i + 1) % count];
+        struct outline_side fit;
+        if (apart(a, b) >= (float)SHORT_LEAST * n && side_fit(s, a, b, &fit) >= EDGED)
+            side_hints(s, a, b, &patch);
+    }
+}
+
 /* ---- all of it --------------------------------------------------------------------------- */
 
 static void patch_take(struct outline_search *s, int head)
@@ -366,7 +454,11 @@ static void patch_take(struct outline_search *s, int head)
     int count = patch_hull(s, head);
     struct outline o;
     float area = hull_area(s->hull, count);
-    if (count < 4 || s->count == FOUND_EARLY || !hull_to_quad(s->hull, count)
+    if (count < 4)
+        return;
+    if (s->hint != NULL)
+        pile_take(s, s->hull, count, area);
+    if (s->count == FOUND_EARLY || hull_reduce(s->hull, count, INFINITY) != 4
         || area < HULL_LEAST * quad_area(s->hull) || !card_shaped(s->hull))
         return;
     for (int i = 0; i < 4; i++)
@@ -377,24 +469,6 @@ static void patch_take(struct outline_search *s, int head)
         return;
     if (outline_fit(s, &o) && card_shaped(o.corner))
         s->found[s->count++] = o;
-}
-
-static struct point middle(const struct outline *o)
-{
-    struct point m = {0, 0};
-    for (int i = 0; i < 4; i++) {
-        m.x += o->corner[i].x / 4;
-        m.y += o->corner[i].y / 4;
-    }
-    return m;
-}
-
-static bool holds(const struct outline *o, struct point p)
-{
-    bool in = true;
-    for (int i = 0; i < 4; i++)
-        in &= cross(minus(o->corner[(i + 1) % 4], o->corner[i]), minus(p, o->corner[i])) > 0;
-    return in;
 }
 
 /*
@@ -417,8 +491,8 @@ static int outlines_unite(const struct outline_search *s, struct outline *out, i
         bool beaten = false;
         for (int k = 0; k < s->count && !beaten; k++)
             beaten = k != i
-                     && (holds(&s->found[k], middle(&s->found[i]))
-                         || holds(&s->found[i], middle(&s->found[k])))
+                     && (outline_holds(&s->found[k], outline_middle(&s->found[i]))
+                         || outline_holds(&s->found[i], outline_middle(&s->found[k])))
                      && (better(&s->found[k], &s->found[i])
                          || (!better(&s->found[i], &s->found[k]) && k < i));
         if (!beaten && count < most)
@@ -429,13 +503,13 @@ static int outlines_unite(const struct outline_search *s, struct outline *out, i
 
 static int higher(const void *a, const void *b)
 {
-    float x = middle(a).y, y = middle(b).y;
+    float x = outline_middle(a).y, y = outline_middle(b).y;
     return (x > y) - (x < y);
 }
 
 static int further_left(const void *a, const void *b)
 {
-    float x = middle(a).x, y = middle(b).x;
+    float x = outline_middle(a).x, y = outline_middle(b).x;
     return (x > y) - (x < y);
 }
 
@@ -447,7 +521,8 @@ static void reading_order(struct outline *list, int count)
     qsort(list, (size_t)count, sizeof *list, higher);
     for (int from = 0, to; from < count; from = to) {
         float half = apart(list[from].corner[0], list[from].corner[1]) / 2;
-        for (to = from + 1; to < count && middle(&list[to]).y - middle(&list[to - 1]).y < half;
+        for (to = from + 1;
+             to < count && outline_middle(&list[to]).y - outline_middle(&list[to - 1]).y < half;
              to++) {
         }
         qsort(list + from, (size_t)(to - from), sizeof *list, further_left);
@@ -472,10 +547,25 @@ static void search_all(struct outline_search *s)
     }
 }
 
+static int seen_more(const void *a, const void *b)
+{
+    const int x = ((const struct outline_hint *)a)->times,
+              y = ((const struct outline_hint *)b)->times;
+    return (x < y) - (x > y);
+}
+
 int outlines_find(const struct colour *picture, struct outline *out, int most)
+{
+    return outlines_hint(picture, out, most, NULL, 0, NULL);
+}
+
+int outlines_hint(const struct colour *picture, struct outline *out, int most,
+    struct outline_hint *hint, int hints_most, int *hints)
 {
     struct outline_search s = {.picture = picture};
     int longer = picture->width > picture->height ? picture->width : picture->height, count = -1;
+    if (hints != NULL)
+        *hints = 0;
     s.shrink = (longer + SMALL_MOST - 1) / SMALL_MOST;
     s.width = picture->width / s.shrink;
     s.height = picture->height / s.shrink;
@@ -488,11 +578,18 @@ int outlines_find(const struct colour *picture, struct outline *out, int most)
     s.left = calloc((size_t)s.height + 2, sizeof *s.left);
     s.right = calloc((size_t)s.height + 2, sizeof *s.right);
     s.found = calloc(FOUND_EARLY, sizeof *s.found);
+    s.hint = hint != NULL ? calloc(FOUND_EARLY, sizeof *s.hint) : NULL;
+    s.side = calloc(HULL_MOST, sizeof *s.side);
     if (s.small != NULL && s.run != NULL && s.hull != NULL && s.left != NULL && s.right != NULL
-        && s.found != NULL) {
+        && s.found != NULL && s.side != NULL && (hint == NULL || s.hint != NULL)) {
         search_all(&s);
         count = outlines_unite(&s, out, most);
         reading_order(out, count);
+        if (s.hints > 0 && hints != NULL) {
+            qsort(s.hint, (size_t)s.hints, sizeof *s.hint, seen_more);
+            *hints = s.hints < hints_most ? s.hints : hints_most;
+            memcpy(hint, s.hint, (size_t)*hints * sizeof *hint);
+        }
     }
     free(s.small);
     free(s.run);
@@ -500,5 +597,7 @@ int outlines_find(const struct colour *picture, struct outline *out, int most)
     free(s.left);
     free(s.right);
     free(s.found);
+    free(s.hint);
+    free(s.side);
     return count;
 }

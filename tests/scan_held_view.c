@@ -131,6 +131,15 @@ static void finger_over(const struct view_card *c, float u, float v, float out[3
         out[k] = skin[k] * (1 - off * off / 160);
 }
 
+/* A card's edge takes light from what lies beside it. */
+static void shade(float u, float v, float out[3])
+{
+    const float wide = 0.7f, dark = 0.3f, dx = fmaxf(fmaxf(-u, u - CARD_WIDE), 0),
+                dy = fmaxf(fmaxf(-v, v - CARD_HIGH), 0), off = hypotf(dx, dy);
+    for (int k = 0; k < 3 && off < wide; k++)
+        out[k] *= 1 - dark * (1 - off / wide);
+}
+
 static void light_at(const struct seen *s, const struct view *v, const struct print *print, float x,
     float y, float out[3])
 {
@@ -138,8 +147,12 @@ static void light_at(const struct seen *s, const struct view *v, const struct pr
     cloth_at(s, x, y, out);
     for (int i = 0; i < v->count; i++) {
         const struct view_card *c = &v->lies[i];
-        if (hypotf(x - c->x, y - c->y) > 0.62f * (c->wide + c->high) || !on_card(c, x, y, &a, &b))
+        if (hypotf(x - c->x, y - c->y) > 0.62f * (c->wide + c->high))
             continue;
+        if (!on_card(c, x, y, &a, &b)) {
+            shade(a, b, out);
+            continue;
+        }
         print_at(&print[c->card], a, b, out);
         if (s->wish->finger)
             finger_over(c, a, b, out);
@@ -234,28 +247,70 @@ static bool in_sight(const struct eye *e, const struct view_card *l)
     return in;
 }
 
+static void card_lies(struct view *v, const struct seen *s, int card, float x, float y, float turn,
+    uint64_t *c)
+{
+    const float bigger = s->wish->bigger, wide = bigger > 0 ? bigger : 1;
+    struct view_card *l = &v->lies[v->count++];
+    *l = (struct view_card){.card = card,
+        .x = x,
+        .y = y,
+        .turn = turn,
+        .wide = CARD_WIDE * wide * (bigger > 0 ? any(c, 0.8f, 1.3f) : 1),
+        .high = CARD_HIGH * wide * (bigger > 0 ? any(c, 0.8f, 1.3f) : 1),
+        .finger_x = any(c, 8, 55),
+        .finger_turn = any(c, -0.5f, 0.5f),
+        .glare_x = any(c, 10, 53),
+        .glare_y = any(c, 10, 78)};
+    l->middle = to_sensor(&s->eye, l->x, l->y);
+    v->count -= !in_sight(&s->eye, l);
+}
+
+/* Apart, in the cells of a grid. */
 static void cards_lie(struct view *v, const struct seen *s, int prints, uint64_t *c)
 {
     const struct view_wish *w = s->wish;
-    const float wide = w->bigger > 0 ? w->bigger : 1, pitch_x = (w->rows ? 76 : 112) * wide,
-                pitch_y = (w->rows ? 101 : 112) * wide;
+    const bool rows = w->lay == LAY_ROWS;
+    const float wide = w->bigger > 0 ? w->bigger : 1, pitch_x = (rows ? 76 : 112) * wide,
+                pitch_y = (rows ? 101 : 112) * wide;
     const int columns = (int)((float)w->width / w->scale / pitch_x),
-              rows = (int)((float)w->height / w->scale / pitch_y),
-              first = w->rows ? 0 : (int)scene_below(c, (unsigned)prints);
-    for (int i = 0; i < columns * rows && i < prints && i < LIE_MOST; i++) {
-        struct view_card *l = &v->lies[v->count++];
-        *l = (struct view_card){.card = (first + i) % prints,
-            .x = ((float)(i % columns) - (float)(columns - 1) / 2) * pitch_x,
-            .y = ((float)(i / columns) - (float)(rows - 1) / 2) * pitch_y,
-            .turn = w->rows ? any(c, -0.04f, 0.04f) : any(c, 0, 6.2832f),
-            .wide = CARD_WIDE * wide * (w->bigger > 0 ? any(c, 0.8f, 1.3f) : 1),
-            .high = CARD_HIGH * wide * (w->bigger > 0 ? any(c, 0.8f, 1.3f) : 1),
-            .finger_x = any(c, 8, 55),
-            .finger_turn = any(c, -0.5f, 0.5f),
-            .glare_x = any(c, 10, 53),
-            .glare_y = any(c, 10, 78)};
-        l->middle = to_sensor(&s->eye, l->x, l->y);
-        v->count -= !in_sight(&s->eye, l);
+              lines = (int)((float)w->height / w->scale / pitch_y),
+              first = rows ? 0 : (int)scene_below(c, (unsigned)prints);
+    for (int i = 0; i < columns * lines && i < prints && i < LIE_MOST; i++)
+        card_lies(v, s, (first + i) % prints,
+            ((float)(i % columns) - (float)(columns - 1) / 2) * pitch_x,
+            ((float)(i / columns) - (float)(lines - 1) / 2) * pitch_y,
+            rows ? any(c, -0.04f, 0.04f) : any(c, 0, 6.2832f), c);
+}
+
+/*
+ * One over another: turned about a point below them (a fan), beside each other, or each from its
+ * own seat towards the middle. Either the left ones lie below, or the right ones.
+ */
+static void cards_overlap(struct view *v, const struct seen *s, int prints, uint64_t *c)
+{
+    const struct view_wish *w = s->wish;
+    const float all = any(c, 0, 6.2832f), below = any(c, 60, 110), way = scene_below(c, 2) ? 1 : -1;
+    const int cards = w->lay == LAY_TRICK ? 4 : 4 + (int)scene_below(c, 8),
+              first = (int)scene_below(c, (unsigned)prints);
+    for (int i = 0; i < cards && i < prints; i++) {
+        const float at = way * ((float)i - (float)(cards - 1) / 2);
+        float x = 0, y = 0, turn = 0;
+        if (w->lay == LAY_FAN) {
+            turn = (at + any(c, -0.12f, 0.12f)) * w->step / (below + 30);
+            x = (below + any(c, -2, 2)) * sinf(turn);
+            y = below * (1 - cosf(turn));
+        } else if (w->lay == LAY_SPREAD) {
+            turn = any(c, -0.03f, 0.03f);
+            x = (at + any(c, -0.12f, 0.12f)) * w->step;
+            y = any(c, -2, 2);
+        } else {
+            turn = (float)i * 1.5708f + any(c, -0.35f, 0.35f);
+            x = -any(c, 26, 40) * sinf(turn);
+            y = any(c, 26, 40) * cosf(turn);
+        }
+        card_lies(v, s, (first + 5 * i) % prints, cosf(all) * x - sinf(all) * y,
+            sinf(all) * x + cosf(all) * y, turn + all, c);
     }
 }
 
@@ -264,7 +319,7 @@ static struct seen look(const struct view_wish *w, uint64_t *c)
     static const float warm[3] = {1.06f, 0.84f, 0.55f};
     struct seen s = {.wish = w,
         .eye = {.pitch = w->tilt * 0.0174533f * any(c, 0.85f, 1),
-            .roll = any(c, -0.06f, 0.06f) * (w->rows ? 0.3f : 1),
+            .roll = any(c, -0.06f, 0.06f) * (w->lay == LAY_ROWS ? 0.3f : 1),
             .lens = any(c, -0.06f, 0.04f),
             .focal = (float)w->width * any(c, 0.75f, 1.1f),
             .fade = any(c, 0, 0.25f),
@@ -295,7 +350,9 @@ void view_take(struct view *v, const struct view_wish *wish, const struct print 
     *v = (struct view){.count = 0};
     if (light == NULL || !colour_room((unsigned long)w, (unsigned long)h, &v->picture))
         abort();
-    cards_lie(v, &s, prints, chance);
+    (wish->lay >= LAY_FAN ? cards_overlap : cards_lie)(v, &s, prints, chance);
+    if (wish->cards != 0 && wish->cards < v->count)
+        v->count = wish->cards > 0 ? wish->cards : 0;
     for (int i = 0; i < w * h * FINE * FINE; i++) {
         const int at = i / (FINE * FINE), n = i % (FINE * FINE);
         const float px = (float)(at % w) + ((float)(n % FINE) + 0.5f) / FINE,

@@ -24,6 +24,9 @@ struct print {
     uint8_t at[ART_HIGH][ART_WIDE][3];
 };
 
+/* How cards lie: in rows, upright; anyhow, apart; or one over another: a fan, a row, a trick. */
+enum lay { LAY_APART, LAY_ROWS, LAY_FAN, LAY_SPREAD, LAY_TRICK };
+
 enum cloth { CLOTH_FELT, CLOTH_WOOD, CLOTH_CHECKS, CLOTH_PAPER, CLOTHS };
 
 struct view_wish {
@@ -31,7 +34,9 @@ struct view_wish {
     float scale, tilt; /* pixels a millimetre in the middle; degrees from above */
     float dark;        /* share of the light that is there; 0: all */
     bool warm, glare, finger;
-    bool rows;    /* laid out in rows, upright; otherwise anyhow */
+    enum lay lay;
+    int cards;    /* of those that lie one over another the lowest; 0: all, below 0: none */
+    float step;   /* millimetres from a card to the next of a fan or a spread */
     float bigger; /* what lies there is no card, but so much larger; 0: cards */
 };
 
@@ -48,7 +53,10 @@ struct view {
     int count;
 };
 
-/* Cards from `first` on, each once, until the picture is full or there are none. */
+/*
+ * Cards from any on, each once, until the picture is full or there are none; those that lie over
+ * others come after them.
+ */
 void view_take(struct view *v, const struct view_wish *wish, const struct print *print, int prints,
     uint64_t *chance);
 void view_clear(struct view *v);

@@ -5,6 +5,7 @@
  */
 #include "check.h"
 #include "scan_held_view.h"
+#include "scanner/face_align.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -26,6 +27,8 @@ struct way {
     float scale, tilt, dark;
     bool warm, glare, finger, strange;
     float bigger;
+    enum lay lay;
+    float step;
 };
 
 static const struct way ways[] = {
@@ -41,7 +44,15 @@ static const struct way ways[] = {
     {.name = "glare", .scale = 3, .tilt = 8, .glare = true},
     {.name = "strange", .scale = 1.5f, .tilt = 8, .strange = true},
     {.name = "clutter", .scale = 1.5f, .tilt = 8, .bigger = 1.5f},
+    {.name = "fan 19 mm", .scale = 2, .tilt = 8, .lay = LAY_FAN, .step = 19},
+    {.name = "fan 14 mm", .scale = 3, .tilt = 8, .lay = LAY_FAN, .step = 14},
+    {.name = "spread 20 mm", .scale = 2, .tilt = 8, .lay = LAY_SPREAD, .step = 20},
+    {.name = "trick", .scale = 2, .tilt = 8, .lay = LAY_TRICK},
+    {.name = "strange fan", .scale = 2, .tilt = 8, .strange = true, .lay = LAY_FAN, .step = 19},
 };
+
+/* Of cards one over another, beside each other and in tricks: shown, and known. */
+static int piled, known;
 
 /* The nearest outline to the middle of a card; -1: none is near. */
 static int outline_at(const struct outline *o, int count, struct point at, float most)
@@ -61,7 +72,7 @@ static int outline_at(const struct outline *o, int count, struct point at, float
 /* Laid out in rows and photographed, until every card is found. */
 static bool deck_enrol(struct held *h, uint64_t *chance)
 {
-    const struct view_wish wish = {.width = 2560, .height = 1920, .scale = 3.2f, .rows = true};
+    const struct view_wish wish = {.width = 2560, .height = 1920, .scale = 3.2f, .lay = LAY_ROWS};
     static struct outline o[OUTLINES_MOST];
     enum { TRIES = 6 };
     int had = 0;
@@ -95,11 +106,53 @@ static void held_clear(struct held *h)
     free(h->print);
 }
 
-/* One photograph; what of it is found, entered, entered wrongly. */
+/* All cards that are known in it, those that lie apart and those of piles. */
+static int see(const struct view *v, const struct held *h, struct face_seen *seen)
+{
+    static struct outline o[OUTLINES_MOST];
+    static struct outline_hint hint[HINTS_MOST];
+    int hints, count = 0;
+    const int outlines = outlines_hint(&v->picture, o, OUTLINES_MOST, hint, HINTS_MOST, &hints);
+    for (int i = 0; i < outlines; i++) {
+        seen[count].outline = o[i];
+        CHECK(face_match_under(&v->picture, NULL, &seen[count].outline, h->ready, -1, false,
+            &seen[count].is));
+        count += proposal_likely(&seen[count].is);
+    }
+    for (int i = 0; i < count; i++)
+        o[i] = seen[i].outline;
+    hints = hints_keep(hint, hints, o, count, HINTS_KEPT);
+    struct face_pile *pile = face_pile_new(&v->picture, h->ready, hint, hints);
+    for (int i = 0; i < count && pile != NULL; i++)
+        face_pile_know(pile, &seen[i]);
+    while (pile != NULL && face_pile_step(pile)) {
+    }
+    const struct face_seen *all = pile != NULL ? face_pile_seen(pile, &count) : seen;
+    memmove(seen, all, (size_t)count * sizeof *seen);
+    face_pile_free(pile);
+    return count;
+}
+
+/* The card that lies there; -1: none. */
+static int lies_at(const struct view *v, const struct outline *o, float most)
+{
+    const struct point m = outline_middle(o);
+    int card = -1;
+    for (int i = 0; i < v->count; i++) {
+        const float far = hypotf(m.x - v->lies[i].middle.x, m.y - v->lies[i].middle.y);
+        if (far < most) {
+            most = far;
+            card = v->lies[i].card;
+        }
+    }
+    return card;
+}
+
+/* One photograph; what of it is known, entered, entered wrongly. */
 static void photograph(const char *deck, const struct way *way, const struct held *h,
     const struct print *strange, uint64_t *chance)
 {
-    static struct outline o[OUTLINES_MOST];
+    static struct face_seen seen[OUTLINES_MOST];
     const bool ours = !way->strange && way->bigger <= 0;
     const struct view_wish wish = {.width = way->scale < 2 ? 960 : 1440,
         .height = way->scale < 2 ? 720 : 1080,
@@ -109,35 +162,133 @@ static void photograph(const char *deck, const struct way *way, const struct hel
         .warm = way->warm,
         .glare = way->glare,
         .finger = way->finger,
-        .bigger = way->bigger};
+        .bigger = way->bigger,
+        .lay = way->lay,
+        .step = way->step};
     struct view v;
-    int found = 0, right = 0, wrong = 0, asked = 0;
+    int right = 0, wrong = 0, asked = 0, asked_wrongly = 0;
     view_take(&v, &wish, ours ? h->print : strange, ours ? h->cards : STRANGE, chance);
-    const int count = outlines_find(&v.picture, o, OUTLINES_MOST);
-    for (int i = 0; i < v.count; i++)
-        found += outline_at(o, count, v.lies[i].middle, 12 * way->scale) >= 0;
+    const int count = see(&v, h, seen);
     for (int i = 0; i < count; i++) {
-        struct proposal p;
-        int lies = -1;
-        for (int k = 0; k < v.count; k++)
-            if (outline_at(&o[i], 1, v.lies[k].middle, 12 * way->scale) == 0)
-                lies = v.lies[k].card;
-        CHECK(face_match(&v.picture, &o[i], h->ready, &p));
-        const bool is = ours && lies == p.card;
-        right += is && proposal_sure(&p);
-        wrong += !is && proposal_sure(&p);
-        asked += proposal_likely(&p) && !proposal_sure(&p);
+        const struct proposal *p = &seen[i].is;
+        const int lies = lies_at(&v, &seen[i].outline, 14 * way->scale);
+        const bool is = ours && lies == p->card, sure = proposal_sure(p);
+        right += is && sure;
+        wrong += !is && sure;
+        asked += is && !sure;
+        asked_wrongly += !is && !sure;
         if (getenv("VERBOSE") != NULL)
-            printf("card %d as %d next %d score %.3f gap %.3f seen %.2f firm %.0f\n",
-                ours ? lies : -1, p.card, p.next, (double)p.score, (double)p.gap, (double)p.seen,
-                (double)p.firm);
+            printf("card %d as %d next %d score %.3f gap %.3f seen %.2f firm %.0f open %.2f\n",
+                ours ? lies : -1, p->card, p->next, (double)p->score, (double)p->gap,
+                (double)p->seen, (double)p->firm, (double)p->open);
     }
     if (getenv("VERBOSE") != NULL)
-        printf("%s, %-12s %.1f px/mm: %d shown, %d found, %d read, %d asked, %d wrong\n", deck,
-            way->name, (double)way->scale, v.count, found, right, asked, wrong);
+        printf("%s, %-12s %.1f px/mm: %d shown, %d found, %d read, %d asked, %d wrong, %d asked "
+               "wrongly\n",
+            deck, way->name, (double)way->scale, v.count, count, right, asked, wrong,
+            asked_wrongly);
+    if (way->lay == LAY_SPREAD || way->lay == LAY_TRICK) {
+        piled += v.count;
+        known += right + asked;
+    }
     check(wrong == 0, "%s, %s, %.1f px/mm: %d wrong", deck, way->name, (double)way->scale, wrong);
-    check(ours || asked == 0, "%s, %s: %d asked that are no cards of ours", deck, way->name, asked);
+    check(ours || asked_wrongly == 0, "%s, %s: %d asked that are no cards of ours", deck, way->name,
+        asked_wrongly);
     view_clear(&v);
+}
+
+/* ---- before a camera ----------------------------------------------------------------------- */
+
+struct followed {
+    struct faces faces; /* as drawn, by names of a deck */
+    struct deck deck;
+    struct face_follow *of; /* owned */
+    long now;
+};
+
+static void followed_begin(struct followed *f, const struct held *h)
+{
+    struct why why;
+    *f = (struct followed){.faces = {.face = h->face, .count = h->cards}, .now = 1000};
+    f->faces.name = calloc((size_t)h->cards, sizeof *f->faces.name);
+    for (int i = 0; i < h->cards; i++) {
+        char *payload = f->faces.name[i].payload, token[8];
+        snprintf(payload, sizeof f->faces.name[i].payload, "F/HT/%c%d", "RGBHP"[i / 13],
+            i % 13 + 1);
+        snprintf(token, sizeof token, "%c%d", "rgbhp"[i / 13], i % 13 + 1);
+        CHECK(deck_add(&f->deck, payload, token, &why));
+    }
+    f->of = face_follow_new(&f->faces, &f->deck);
+}
+
+static void followed_clear(struct followed *f)
+{
+    face_follow_free(f->of);
+    deck_clear(&f->deck);
+    free(f->faces.name);
+}
+
+static struct grey grey_of(const struct colour *c)
+{
+    const int pixels = c->width * c->height;
+    struct grey grey = {c->width, c->height, c->width, malloc((size_t)pixels)};
+    for (int i = 0; i < pixels && grey.at != NULL; i++)
+        grey.at[i] = (uint8_t)((c->at[3 * i] + 2 * c->at[3 * i + 1] + c->at[3 * i + 2]) / 4);
+    return grey;
+}
+
+/* A picture for so many frames; all of it is told after how many, and what is told in the end. */
+static int followed_look(struct followed *f, const struct view *v, int *told, int *sure, int *wrong)
+{
+    enum { FRAMES = 40, FRAME_MS = 100 };
+    static struct found found[FOUND_MOST];
+    struct grey grey = grey_of(&v->picture);
+    int all_after = 0;
+    for (int k = 1; k <= FRAMES; k++) {
+        if (face_follow_frame(f->of, &grey, NULL, 0, f->now += FRAME_MS))
+            face_follow_look(f->of, &v->picture, FRAME_MS);
+        const int count = face_follow_found(f->of, NULL, 0, found, FOUND_MOST);
+        *told = *sure = 0;
+        for (int i = 0; i < count; i++) {
+            bool lies = false;
+            for (int n = 0; n < v->count; n++)
+                lies |= strcmp(f->faces.name[v->lies[n].card].payload, found[i].payload) == 0;
+            *told += lies;
+            *sure += lies && found[i].by == FOUND_BY_FACE;
+            *wrong += !lies && found[i].by == FOUND_BY_FACE;
+        }
+        all_after = all_after == 0 && *told == v->count ? k : all_after;
+    }
+    free(grey.at);
+    return all_after;
+}
+
+/* A trick to which card after card is laid, each over those before. */
+static void trick_follow(const char *name, const struct held *h, uint64_t chance)
+{
+    enum { CARDS_LAID = 4, BARE = -1 };
+    struct followed f;
+    int wrong = 0;
+    followed_begin(&f, h);
+    for (int laid = 0; laid <= CARDS_LAID; laid++) {
+        const struct view_wish wish = {.width = 960,
+            .height = 800,
+            .scale = 2,
+            .tilt = 5,
+            .lay = LAY_TRICK,
+            .cards = laid > 0 ? laid : BARE};
+        uint64_t same = chance;
+        struct view v;
+        int told, sure;
+        view_take(&v, &wish, h->print, h->cards, &same);
+        const int after = followed_look(&f, &v, &told, &sure, &wrong);
+        if (getenv("VERBOSE") != NULL)
+            printf("%s: %d laid, %d told, %d of them surely, all after %d frames\n", name, laid,
+                told, sure, after);
+        view_clear(&v);
+    }
+    check(wrong == 0, "%s: %d wrong in a trick's frames", name, wrong);
+    followed_clear(&f);
 }
 
 static void deck_try(const char *name, struct held *h, uint64_t *chance)
@@ -145,11 +296,13 @@ static void deck_try(const char *name, struct held *h, uint64_t *chance)
     static struct print strange[STRANGE], clutter[STRANGE];
     prints_draw((enum print_kind)scene_below(chance, PRINT_NUMERAL), strange, STRANGE, chance);
     prints_clutter(clutter, STRANGE, chance);
-    if (deck_enrol(h, chance))
+    if (deck_enrol(h, chance)) {
         for (size_t k = 0; k < sizeof ways / sizeof *ways; k++)
             photograph(name, &ways[k], h, ways[k].bigger > 0 ? clutter : strange, chance);
-    else if (getenv("VERBOSE") != NULL)
+        trick_follow(name, h, *chance);
+    } else if (getenv("VERBOSE") != NULL) {
         printf("%s: not enrolled\n", name);
+    }
     held_clear(h);
 }
 
@@ -194,5 +347,6 @@ int main(void)
         if (file != NULL)
             packaged_deck(file, &chance);
     }
+    check(2 * known >= piled, "of %d cards one over another %d are known", piled, known);
     return finish();
 }

@@ -31,6 +31,23 @@ static void look(const struct grey *grey)
     }
 }
 
+/* Some of the work: none of it leads out of the picture. */
+static void look_for_pile(const struct colour *colour, struct face_deck *deck,
+    struct outline_hint *hint)
+{
+    enum { STEPS = 40 };
+    static struct outline outline[OUTLINES_MOST];
+    int hints, seen = 0;
+    outlines_hint(colour, outline, OUTLINES_MOST, hint, HINTS_MOST, &hints);
+    hints = hints_keep(hint, hints, NULL, 0, HINTS_KEPT);
+    struct face_pile *pile = face_pile_new(colour, deck, hint, hints);
+    for (int i = 0; i < STEPS && pile != NULL && face_pile_step(pile); i++)
+        face_pile_seen(pile, &seen);
+    if (seen < 0 || seen > hints * HINTS_MOST)
+        abort();
+    face_pile_free(pile);
+}
+
 /* Faces are read of a picture that holds them, and found in it. */
 static void look_for_faces(const uint8_t *data, size_t size)
 {
@@ -50,6 +67,7 @@ static void look_for_faces(const uint8_t *data, size_t size)
                           ? outlines_find(&colour, outline, OUTLINES_MOST)
                           : 0;
     static struct scan_face face[2];
+    static struct outline_hint hint[HINTS_MOST];
     struct proposal p;
     for (int i = 0; i < count && i < 2; i++) {
         if (!face_take(&colour, &outline[i], false, &face[0], &face[i]))
@@ -57,6 +75,7 @@ static void look_for_faces(const uint8_t *data, size_t size)
         struct face_deck *deck = face_deck_new(face, 2);
         if (deck == NULL || !face_match(&colour, &outline[i], deck, &p) || p.card > 1)
             abort();
+        look_for_pile(&colour, deck, hint);
         face_deck_free(deck);
     }
     colour_clear(&colour);
