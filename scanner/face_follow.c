@@ -151,7 +151,7 @@ static bool cell_on(const struct outline *o, int x, int y)
         (struct point){((float)x + 0.5f) * (float)CELL, ((float)y + 0.5f) * (float)CELL});
 }
 
-static bool place_lies(const struct face_follow *f, const struct face_place *p)
+int follow_place_same(const struct face_follow *f, const struct face_place *p)
 {
     const struct face_area a = follow_area_of(f, &p->outline);
     int all = 0, same = 0;
@@ -161,7 +161,7 @@ static bool place_lies(const struct face_follow *f, const struct face_place *p)
             all += on;
             same += on && !f->cell[y * f->width + x].new;
         }
-    return same * SHARE >= all * SAME_LEAST;
+    return all > 0 ? same * SHARE / all : SHARE;
 }
 
 struct face_area follow_area_from(struct face_follow *f, int first)
@@ -218,7 +218,7 @@ bool face_follow_frame(struct face_follow *f, const struct grey *frame, const st
     wants = f->pile != NULL;
     for (int i = 0; i < f->places; i++) {
         struct face_place *p = &f->place[i];
-        p->there = place_lies(f, p);
+        p->there = follow_place_same(f, p) >= SAME_LEAST;
         p->coded |= outline_code(&p->outline, code, codes, 1) != NULL;
         wants |= p->there && !p->done && !p->coded;
     }
@@ -264,7 +264,8 @@ int face_follow_found(const struct face_follow *f, const struct found *code, int
             .next = p->other,
             .score = p->score,
             .half = p->half};
-        if (p->done && p->there && !p->coded && p->card >= 0 && !is_awaited(f, p->look))
+        const bool agreed = !p->under || (p->agree >= AGREE && !p->split);
+        if (p->done && p->there && !p->coded && p->card >= 0 && agreed && !is_awaited(f, p->look))
             count += face_found(f->faces, f->deck, &q, &p->outline, 1,
                 p->sure >= AGREE && !p->split, &out[count]);
     }

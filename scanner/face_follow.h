@@ -43,7 +43,8 @@ struct face_place {
     bool split;              /* … and that said another one */
     bool done, there, coded; /* coded: a sticker was read on it */
     bool under;              /* others, that stand before it, lie over it */
-    unsigned look;           /* that it was found in */
+    bool held;     /* something came to lie over it: it is told until the pile has been looked at */
+    unsigned look; /* that it was found in */
 };
 
 /* Cells, and those after them; how many of them are of this thing, and how many of these rest. */
@@ -80,6 +81,8 @@ struct face_area follow_area_of(const struct face_follow *f, const struct outlin
 /* The thing that this cell belongs to: what changed, and lies no further apart than NEAR. */
 struct face_area follow_area_from(struct face_follow *f, int first);
 bool follow_area_rests(const struct face_follow *f, const struct face_area *a);
+/* Of SHARE cells of the place, how many are as they were when they were looked at. */
+int follow_place_same(const struct face_follow *f, const struct face_place *p);
 /* No pile is being looked at any more. */
 void follow_pile_leave(struct face_follow *f);
 

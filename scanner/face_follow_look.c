@@ -90,7 +90,7 @@ static bool cut_out(const struct colour *from, int left, int top, int width, int
 static bool is_known(const struct face_follow *f, const struct outline *o)
 {
     for (int i = 0; i < f->places; i++)
-        if (f->place[i].there
+        if (f->place[i].there && !f->place[i].held
             && (outline_holds(&f->place[i].outline, outline_middle(o))
                 || outline_holds(o, outline_middle(&f->place[i].outline))))
             return true;
@@ -109,17 +109,28 @@ static void place_add(struct face_follow *f, const struct outline *o)
             follow_cell_looked(f, &f->cell[y * f->width + x]);
 }
 
-/* Cards that lay here are no more, or lie otherwise. */
-static void places_drop(struct face_follow *f, const struct face_area *in)
+/* Does a part of it look as before? */
+static bool place_shows(const struct face_follow *f, const struct face_place *p)
+{
+    enum { SHOWS_LEAST = 30 };
+    return p->done && p->card >= 0 && follow_place_same(f, p) >= SHOWS_LEAST;
+}
+
+/*
+ * Cards that lay here are no more, or lie otherwise; in a pile they may lie under others, and are
+ * held until it has been looked at.
+ */
+static void places_drop(struct face_follow *f, const struct face_area *in, bool pile)
 {
     int kept = 0;
     for (int i = 0; i < f->places; i++) {
-        const struct face_place *p = &f->place[i];
-        const struct face_area a = follow_area_of(f, &p->outline);
+        struct face_place p = f->place[i];
+        const struct face_area a = follow_area_of(f, &p.outline);
         bool apart = a.right <= in->left || a.left >= in->right || a.bottom <= in->top
                      || a.top >= in->bottom;
-        if (p->there || apart)
-            f->place[kept++] = *p;
+        p.held = pile ? p.held || (!apart && !p.there && place_shows(f, &p)) : p.held && apart;
+        if (p.there || apart || p.held)
+            f->place[kept++] = p;
     }
     f->places = kept;
 }
@@ -173,16 +184,29 @@ static void pile_begin(struct face_follow *f, struct colour *part, int left, int
         const struct face_place *p = &f->place[i];
         struct face_seen seen = {.outline = p->outline, .is = {.card = p->card, .open = 1}};
         outline_move(&seen.outline, (float)-left, (float)-top);
-        if (p->there && p->card >= 0)
+        if (p->there && !p->held && p->card >= 0)
             face_pile_know(f->pile, &seen);
     }
 }
 
-/* What was found in it; the first frame that says so. */
-static void pile_end(struct face_follow *f)
+/* The place of this middle that is held, or not; NULL: there is none. */
+static struct face_place *place_near(struct face_follow *f, const struct outline *o, bool held)
 {
     static const float SAME = 0.1f;
-    int count;
+    const struct point m = outline_middle(o);
+    for (int i = 0; i < f->places; i++) {
+        const struct point n = outline_middle(&f->place[i].outline);
+        if (f->place[i].there && f->place[i].held == held
+            && hypotf(m.x - n.x, m.y - n.y) < SAME * sqrtf(outline_area(o)))
+            return &f->place[i];
+    }
+    return NULL;
+}
+
+/* What was found in it: the first frame that says so, or one more of a card that was known. */
+static void pile_end(struct face_follow *f)
+{
+    int count, kept = 0;
     const struct face_seen *seen = face_pile_seen(f->pile, &count);
     for (int i = 0; i < count && f->places < PLACES_MOST; i++) {
         struct face_place p = {.outline = seen[i].outline,
@@ -191,18 +215,22 @@ static void pile_end(struct face_follow *f)
             .there = true,
             .look = f->look,
             .under = seen[i].is.piled};
-        const float near = SAME * sqrtf(outline_area(&p.outline));
-        bool known = false;
         outline_move(&p.outline, (float)(f->at.left * CELL), (float)(f->at.top * CELL));
-        const struct point m = outline_middle(&p.outline);
-        for (int k = 0; k < f->places; k++) {
-            const struct point n = outline_middle(&f->place[k].outline);
-            known |= f->place[k].there && hypotf(m.x - n.x, m.y - n.y) < near;
-        }
+        const struct face_place *was = place_near(f, &p.outline, true);
+        if (place_near(f, &p.outline, false) != NULL)
+            continue;
         place_hears(&p, &seen[i].is);
-        if (!known)
-            f->place[f->places++] = p;
+        if (was != NULL && was->card == p.card && was->sure >= AGREE && !was->split) {
+            p.sure = was->sure;
+            p.agree = was->agree;
+            p.done = true;
+        }
+        f->place[f->places++] = p;
     }
+    for (int i = 0; i < f->places; i++)
+        if (!f->place[i].held)
+            f->place[kept++] = f->place[i];
+    f->places = kept;
     follow_pile_leave(f);
 }
 
@@ -229,11 +257,11 @@ static bool area_look(struct face_follow *f, const struct colour *picture,
         colour_clear(&part);
         return false;
     }
-    places_drop(f, a);
+    hints = hints_keep(hint + OUTLINES_MOST, hints, found, count, HINTS_KEPT);
+    places_drop(f, a, hints > 0);
     area_looked(f, a);
     for (int i = 0; i < count; i++)
         hint[OUTLINES_MOST - count + i] = (struct outline_hint){.outline = found[i]};
-    hints = hints_keep(hint + OUTLINES_MOST, hints, found, count, HINTS_KEPT);
     if (hints > 0)
         pile_begin(f, &part, left, top, hint + OUTLINES_MOST - count, count + hints);
     for (int i = 0; i < count; i++) {

@@ -110,6 +110,14 @@ static float side(const struct found *found)
            / 4;
 }
 
+/* How large the place is that a card's code, or the middle of its face, has for itself. */
+static float place_of(const struct found *found)
+{
+    static const float OF_FACE = 0.2f;
+    const bool face = found->by == FOUND_BY_FACE || found->by == FOUND_BY_GUESS;
+    return SAME_PLACE * side(found) * (face ? OF_FACE : 1);
+}
+
 static bool same_card(const struct found *a, const struct found *b)
 {
     return strcmp(a->payload, b->payload) == 0;
@@ -278,7 +286,7 @@ static const char *against(const struct follow *f, const struct track *t, long n
             continue;
         if (same_card(&o->found, &t->found))
             return DOUBT_TWICE;
-        if (distance(centre(&o->found), centre(&t->found)) < SAME_PLACE * side(&t->found))
+        if (distance(centre(&o->found), centre(&t->found)) < place_of(&t->found))
             return DOUBT_EITHER;
     }
     return NULL;

@@ -90,14 +90,17 @@ struct spot_laid laid_spot(const struct glimpse *s)
 void laid_down(struct watch *w, const struct glimpse *s)
 {
     struct watched *c = &w->card[s->card];
+    const bool asked = c->guessed && c->there; /* its face tells now what was asked */
     c->face = s->kind == SIGHT_FACE || s->kind == SIGHT_ASK;
     c->guessed = c->is_other = false;
     c->at = laid_spot(s);
     c->there = true;
     c->hidden = c->twice = false;
-    c->order = ++w->laid;
-    c->came = milliseconds();
-    c->tie = w->joined;
+    if (!asked) {
+        c->order = ++w->laid;
+        c->came = milliseconds();
+        c->tie = w->joined;
+    }
     w->joined = w->tie;
     w->tie = false;
 }
