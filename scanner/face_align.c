@@ -119,8 +119,10 @@ void cover_card(struct face_cover *cover, const struct outline *o)
         top = fminf(top, wide.corner[i].y / COVER);
         bottom = fmaxf(bottom, wide.corner[i].y / COVER);
     }
-    for (int y = (int)fmaxf(top, 0); y < cover->height && (float)y < bottom; y++)
-        for (int x = (int)fmaxf(left, 0); x < cover->width && (float)x < right; x++)
+    const int from_x = (int)fminf(fmaxf(left, 0), (float)cover->width),
+              from_y = (int)fminf(fmaxf(top, 0), (float)cover->height);
+    for (int y = from_y; y < cover->height && (float)y < bottom; y++)
+        for (int x = from_x; x < cover->width && (float)x < right; x++)
             if (outline_holds(&wide,
                     (struct point){((float)x + 0.5f) * COVER, ((float)y + 0.5f) * COVER}))
                 cover->at[(size_t)y * (size_t)cover->width + (size_t)x] = 1;
@@ -128,8 +130,8 @@ void cover_card(struct face_cover *cover, const struct outline *o)
 
 bool cover_at(const struct face_cover *cover, struct point at)
 {
-    const int x = (int)floorf(at.x / COVER), y = (int)floorf(at.y / COVER);
-    return cover != NULL && x >= 0 && y >= 0 && x < cover->width && y < cover->height
+    const float x = at.x / COVER, y = at.y / COVER;
+    return cover != NULL && x >= 0 && y >= 0 && x < (float)cover->width && y < (float)cover->height
            && cover->at[(size_t)y * (size_t)cover->width + (size_t)x] != 0;
 }
 

@@ -19,7 +19,7 @@ enum {
     CELLS = COARSE_WIDTH * COARSE_HEIGHT,
     CELLS_LEAST = 90, /* that are open: fewer tell nothing, */
     CELLS_MOST = 160, /* … and more do not make it likelier */
-    PILE_MOST = 64,
+    PILE_MOST = OUTLINES_MOST,
     HITS = 12,
     WAYS = 4, /* of a card: to its right, its left, below it and above */
 };
@@ -93,15 +93,14 @@ static int coarse_take(const struct face_pile *p, const struct outline *o, struc
         for (int x = 0; x < COARSE_WIDTH; x++) {
             const struct point at = card_plane_at(&plane, ((float)x + 0.5f) * COARSE / FACE_WIDTH,
                 ((float)y + 0.5f) * COARSE / FACE_HEIGHT);
-            const int u = (int)floorf(at.x / (float)p->shrink),
-                      v = (int)floorf(at.y / (float)p->shrink);
-            const bool open = u >= 0 && v >= 0 && u < p->width && v < p->height && x > 0 && y > 0
-                              && x < COARSE_WIDTH - 1 && y < COARSE_HEIGHT - 1
+            const float u = at.x / (float)p->shrink, v = at.y / (float)p->shrink;
+            const bool open = u >= 0 && v >= 0 && u < (float)p->width && v < (float)p->height
+                              && x > 0 && y > 0 && x < COARSE_WIDTH - 1 && y < COARSE_HEIGHT - 1
                               && !cover_at(&p->cover, at);
             out->open[y][x] = open ? -1 : 0;
             count += open;
             for (int k = 0; k < 3; k++)
-                out->at[k][y][x] = open ? p->small[3 * (v * p->width + u) + k] : 0;
+                out->at[k][y][x] = open ? p->small[3 * ((int)v * p->width + (int)u) + k] : 0;
         }
     return count;
 }

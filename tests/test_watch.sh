@@ -412,6 +412,23 @@ type "watch off"
 await "faces: watch off" "No longer watching"
 leave "faces" 0
 same "faces: on record" 'round; kami 3 7 10/Aki: lead/note face; r9/note face; r3/r12/note face; r5/Chie: g1/note face; g6/' "$(kept | sed 's,/g1/,/Chie: g1/,')"
+# a card whose face tells at last what was asked keeps its place in the order
+lies
+begin --camera /dev/null
+type "watch"
+await "in its place" "Watching"
+sees "face F/HT/R9 $P r9"
+await "in its place: the first card" "Aki: r9"
+sees "ask F/HT/R8 F/HT/R3 $P r3"
+await "in its place: one of two" "r3 or r8?"
+sees "face F/HT/R12 $P r12"
+heard "in its place"
+sees "face F/HT/R3 $P r3"
+await "in its place: as it was laid" "Bo: r3"
+await "in its place: and the one after it" "Chie: r12"
+type "watch off"
+await "in its place: watch off" "No longer watching"
+leave "in its place" 0
 # what is asked is asked once: not of cards that were won, nor of those that were shuffled; and what
 # was covered, and is told again as one of two, goes when it is taken up
 lies
