@@ -537,9 +537,9 @@ bool face_match_under(const struct colour *picture, const struct face_cover *cov
  * of nothing but text up to 0.8, then at gaps below 0.72. The nearest was another card than the one
  * that lay there only where less than 235 was seen of what tells the two apart, whatever else was
  * hidden; of that little, as of a numeral, it was so at gaps up to 0.94 in 1.6 pixels a millimetre
- * and below 0.75 in 3. Of cards below others, down to a tenth of which was open, one that was
- * another had less than 110 to tell it by, or a gap below 0.75, or, where it scored high, less than
- * 190.
+ * and below 0.75 in 3. Of some 2,000 cards in piles, down to a tenth of which was open, one that
+ * was another scored at most 0.94 where 250 told it apart, with a gap of at most 0.91 where it
+ * scored above 0.92.
  */
 struct bound {
     float score, gap, seen, firm, fine;
@@ -577,7 +577,7 @@ bool proposal_sure(const struct proposal *p)
             {.score = 0.8f, .gap = 0.82f, .seen = 0.9f, .fine = FINE},
             {.score = 0.8f, .gap = 0.88f, .seen = 0.6f, .fine = FINE},
         },
-                       under[] = {{.score = 0.92f, .gap = 0.88f, .seen = 0.7f, .firm = FIRM}};
+                       under[] = {{.score = 0.95f, .gap = 0.92f, .seen = 0.8f, .firm = FIRM}};
     return p->piled ? reaches(p, under, sizeof under / sizeof *under)
                     : reaches(p, open, sizeof open / sizeof *open);
 }
