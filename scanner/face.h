@@ -56,17 +56,18 @@ bool outline_holds(const struct outline *o, struct point p);
  */
 int outlines_find(const struct colour *picture, struct outline *out, int most);
 
-/* A card may lie here: a patch, larger than it, has this side. */
+/* A card may lie here, for a patch has one of its sides. */
 struct outline_hint {
     struct outline outline;
-    int times;  /* that it was seen */
-    float area; /* of the patch: square pixels, and where it lies */
-    struct point from, to;
+    int times;             /* that it was seen */
+    float area;            /* of the patch, in square pixels */
+    struct point from, to; /* the corners of the box around it */
 };
 
 /* The same; and hints of cards that lie one over another, the likeliest first. */
 int outlines_hint(const struct colour *picture, struct outline *out, int most,
     struct outline_hint *hint, int hints_most, int *hints);
+
 /* ---- faces (face_align.c, face_deck.c, face_match.c) -------------------------------------- */
 
 /*

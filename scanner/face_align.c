@@ -226,7 +226,6 @@ static void shine_find(struct card_match *m)
         shining += m->shines[i / COARSE_WIDTH][i % COARSE_WIDTH];
     if ((float)shining > MOST * COARSE_HEIGHT * COARSE_WIDTH)
         memset(m->shines, 0, sizeof m->shines);
-    cover_find(m);
 }
 
 /*
@@ -236,6 +235,7 @@ static void shine_find(struct card_match *m)
 static void light_fit(struct card_match *m, const struct scan_face *face)
 {
     enum { LOOKS = 3 };
+    static const double EVEN_LIGHT = 1e9; /* a strip does not tell how the light leans */
     float far = 1000;
     for (int look = 0; look < LOOKS; look++) {
         double row[3][FACE_LIGHTS * (FACE_LIGHTS + 1)] = {{0}}, sum = 0;
@@ -258,7 +258,7 @@ static void light_fit(struct card_match *m, const struct scan_face *face)
                 }
         for (int k = 0; k < 3; k++) {
             for (int i = 1; i < 3 && m->in_plane; i++)
-                row[k][i * (FACE_LIGHTS + 1) + i] += 1e9;
+                row[k][i * (FACE_LIGHTS + 1) + i] += EVEN_LIGHT;
             bool told = equations_solve(row[k], FACE_LIGHTS);
             for (int i = 0; i < FACE_LIGHTS && (told || look == 0); i++)
                 m->light[k][i] = told ? (float)row[k][i * (FACE_LIGHTS + 1) + FACE_LIGHTS] : i == 0;
@@ -390,12 +390,14 @@ bool card_align(struct card_match *m, const struct scan_face *face)
     for (int i = 0; i < ALIGNINGS && moved > RESTS; i++) {
         straighten(m->picture, m->corner, FACE_SPARSE, &m->card);
         shine_find(m);
+        cover_find(m);
         light_fit(m, face);
         light_even(m, FACE_SPARSE);
         moved = place_fit(m, face, i < 2 ? FAR : FAR_LATER);
     }
     straighten(m->picture, m->corner, 1, &m->card);
     shine_find(m);
+    cover_find(m);
     light_fit(m, face);
     light_even(m, 1);
     dazzle_find(m);

@@ -7,7 +7,7 @@
  *                                         ├─ sure of the same card in two frames: read
  *                                         ├─ likely, no more than that: asked for
  *                                         └─ else no card of ours
- *                                       ─▶ one over another: a pile, a piece of its work a frame
+ *     Cards one over another are a pile, and of its work a piece is done each frame.
  *
  * Cards that were found in one look are told together: they are matched one after the other, and
  * that order is not the one in which they came to lie.

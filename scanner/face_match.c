@@ -556,28 +556,33 @@ static bool reaches(const struct proposal *p, const struct bound *b, size_t boun
     return is && p->card >= 0;
 }
 
+/* Of a card in a pile more is asked: its outline does not say that there is one. */
 bool proposal_likely(const struct proposal *p)
 {
-    const struct bound open[] = {{.score = 0.85f, .gap = -INFINITY}, {.score = 0.8f, .gap = 0.65f},
-        {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM}},
-                       under[] = {{.score = 0.8f, .gap = 0.8f, .seen = 0.5f, .firm = 110},
-                           {.score = 0.93f, .gap = 0.7f, .seen = 0.5f, .firm = 60}};
-    return p->piled ? reaches(p, under, sizeof under / sizeof *under)
-                    : reaches(p, open, sizeof open / sizeof *open);
+    const struct bound apart[] = {
+        {.score = 0.85f, .gap = -INFINITY},
+        {.score = 0.8f, .gap = 0.65f},
+        {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM},
+    };
+    const struct bound piled[] = {
+        {.score = 0.8f, .gap = 0.8f, .seen = 0.5f, .firm = 110},
+        {.score = 0.93f, .gap = 0.7f, .seen = 0.5f, .firm = 60},
+    };
+    return p->piled ? reaches(p, piled, sizeof piled / sizeof *piled)
+                    : reaches(p, apart, sizeof apart / sizeof *apart);
 }
 
 bool proposal_sure(const struct proposal *p)
 {
-    const struct bound open[] =
-        {
-            {.score = 0.85f, .gap = 0.7f, .seen = 0.2f, .firm = FIRM},
-            {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM},
-            {.score = 0.98f, .gap = 0.7f, .seen = 0.9f, .fine = FINE}, /* nothing
-                               shines in it */
-            {.score = 0.8f, .gap = 0.82f, .seen = 0.9f, .fine = FINE},
-            {.score = 0.8f, .gap = 0.88f, .seen = 0.6f, .fine = FINE},
-        },
-                       under[] = {{.score = 0.95f, .gap = 0.92f, .seen = 0.8f, .firm = FIRM}};
-    return p->piled ? reaches(p, under, sizeof under / sizeof *under)
-                    : reaches(p, open, sizeof open / sizeof *open);
+    const struct bound apart[] = {
+        {.score = 0.85f, .gap = 0.7f, .seen = 0.2f, .firm = FIRM},
+        {.score = 0.75f, .gap = 0.85f, .seen = 0.6f, .firm = FIRM},
+        /* nothing shines in it */
+        {.score = 0.98f, .gap = 0.7f, .seen = 0.9f, .fine = FINE},
+        {.score = 0.8f, .gap = 0.82f, .seen = 0.9f, .fine = FINE},
+        {.score = 0.8f, .gap = 0.88f, .seen = 0.6f, .fine = FINE},
+    };
+    const struct bound piled[] = {{.score = 0.95f, .gap = 0.92f, .seen = 0.8f, .firm = FIRM}};
+    return p->piled ? reaches(p, piled, sizeof piled / sizeof *piled)
+                    : reaches(p, apart, sizeof apart / sizeof *apart);
 }

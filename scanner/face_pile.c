@@ -2,9 +2,9 @@
  * Cards that lie one over another: a fan, a row, a trick. One over which nothing lies is known as
  * if it lay apart, and tells the plane in which they all lie; then come those below it:
  *
- *     a side of a patch ─▶ a card may lie there ────┐
- *     beside a known card, moved and turned a little ┴─▶ where it is open, from afar ─▶ the
- *     likeliest ─▶ laid on their faces ─▶ one that is likely: known, and its place is taken
+ *     a side of a patch: a card may lie there ─┐
+ *     beside a known card, moved and turned ───┴─▶ from afar, where it is open ─▶ the likeliest
+ *     places ─▶ laid on their faces ─▶ one that is likely is known, and its place is taken
  *
  * So cards come from the top down, and no pixel tells of two. The work is done in pieces, of which
  * each takes some milliseconds.
@@ -16,7 +16,6 @@
 #include <string.h>
 
 enum {
-    CELLS = COARSE_WIDTH * COARSE_HEIGHT,
     CELLS_LEAST = 90, /* that are open: fewer tell nothing, */
     CELLS_MOST = 160, /* … and more do not make it likelier */
     PILE_MOST = OUTLINES_MOST,
@@ -243,13 +242,12 @@ static void hit_try(struct face_pile *p, const struct hit *hit)
     }
 }
 
-/* False: there were none. */
-static bool hits_begin(struct face_pile *p)
+/* From now on they are tried, if there are any. */
+static void hits_begin(struct face_pile *p)
 {
     p->trying = p->hits.count > 0;
     p->tried = 0;
     p->best = (struct face_seen){.is = {.card = -1}};
-    return p->trying;
 }
 
 /* The next of them; once one fits well, the others are not looked at. */
