@@ -41,8 +41,12 @@ class FacesTest(unittest.TestCase):
         before = self.lacking()
         act()
         self.phone.until("return Number(document.querySelector('#faces p').innerText.match(/\\d+/)?.[0] ?? 0) < arguments[0]", before, patience=30)
-        self.phone.until("return sessionStorage.getItem('taps') === '[]'")
+        self.rested()
         return self.lacking()
+
+    def rested(self):
+        """Waits until a tap is heard again: the last one was answered, and is no part of a double tap any more."""
+        self.phone.until("return !document.body.classList.contains('busy')")
 
     def test_a_deck(self):
         laptop = Laptop("pack", "enrol", "--serve", "haratama")
@@ -72,7 +76,7 @@ class FacesTest(unittest.TestCase):
         shows = "return [...document.querySelectorAll('#faces button')].some(b => b.innerText.trim() === arguments[0])"
         for wrong, right in (("g13", "b11"), ("b11", None)):
             phone.until(shows, wrong, patience=30)
-            phone.until("return sessionStorage.getItem('taps') === '[]'")
+            self.rested()
             if right:
                 phone.tap_text("#faces button", wrong)
                 phone.tap_text("#face button", right)
@@ -81,6 +85,7 @@ class FacesTest(unittest.TestCase):
         phone.tap_text("#face button", "Not this card")
         self.until("Face 23: ?", "#face")
         self.assertEqual(self.lacking(), 29)
+        self.rested()
         self.assertEqual(self.name(lambda: phone.tap_text("#face button", "b10")), 28)
         self.assertFalse(phone.js("return document.querySelector('#face').open"))
         # the other language; a picture that is none
@@ -106,7 +111,7 @@ class FacesTest(unittest.TestCase):
         before = phone.js(faces)
         phone.tap_text("#face button", "No card of this deck")
         phone.until(faces + " === arguments[0]", before - 1, patience=30)
-        phone.until("return sessionStorage.getItem('taps') === '[]'")
+        self.rested()
         phone.tap("#face .close")
         self.look("whole")
         phone.tap_text("#faces button", "Done")

@@ -52,7 +52,7 @@ class PageTest(unittest.TestCase):
 
     def rested(self):
         """The answer has come, and the next tap is another one."""
-        self.phone.until("return !document.querySelector('#pad').classList.contains('busy')")
+        self.phone.until("return !document.body.classList.contains('busy')")
 
     def show(self, *ways, **more):
         self.serial += 1
@@ -126,7 +126,7 @@ class PageTest(unittest.TestCase):
         self.phone.js(twice, "r9", "r3")
         self.said("r9")
         self.phone.until("return sessionStorage.getItem('taps') === '[]'")
-        self.phone.until("return !document.querySelector('#pad').classList.contains('busy')")
+        self.phone.until("return !document.body.classList.contains('busy')")
         self.phone.js(twice, "r12", "r12")
         self.assertEqual(self.pipe.hear("say")["line"], "r12")
         self.assertIsNone(self.pipe.hear("say", 1))

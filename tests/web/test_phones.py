@@ -56,7 +56,7 @@ class PhonesTest(unittest.TestCase):
             first.size(360, 740, touch=True)
 
     def tap(self, name, css):
-        self.phones[name].until("return !document.querySelector('#pad').classList.contains('busy')")
+        self.phones[name].until("return !document.body.classList.contains('busy')")
         self.phones[name].tap(css)
         self.taps += 1
 
@@ -73,7 +73,7 @@ class PhonesTest(unittest.TestCase):
     def heard(self, phone, before):
         """The line has come back from the table."""
         phone.until("""return document.querySelector('#line-list').innerText !== arguments[0] && sessionStorage.getItem('taps') === '[]'
-                            && !document.querySelector('#pad').classList.contains('busy')""", before)
+                            && !document.body.classList.contains('busy')""", before)
 
     def until(self, name, text, css="main"):
         self.phones[name].until("return document.querySelector(arguments[0])?.innerText.includes(arguments[1])", css, text)
@@ -128,7 +128,7 @@ class PhonesTest(unittest.TestCase):
         if seat not in self.phones:
             seat = "Aki"
         phone = self.phones[seat]
-        phone.until("return !document.querySelector('#pad').classList.contains('busy')")    # a tap on its way bars the next
+        phone.until("return !document.body.classList.contains('busy')")    # a tap on its way bars the next
         phone.tap("#undo")
         phone.tap("#ask-yes")
         phone.until("return document.querySelector('#lines del')")
@@ -265,7 +265,7 @@ class PhonesTest(unittest.TestCase):
         self.assertEqual(self.drawn("Aki"), ["Round 1 Score", "Aki +20 20", "Bo +10 10", "Chie +10 10"])
         self.assertIn("Round 1", self.tv.text("#drawn"))
         self.look("scores-round")
-        self.phones["Chie"].until("return !document.querySelector('#pad').classList.contains('busy')")
+        self.phones["Chie"].until("return !document.body.classList.contains('busy')")
         self.phones["Chie"].tap("#undo")
         self.phones["Chie"].tap("#ask-yes")
         self.until("Aki", "Bonus", "#asked")
@@ -303,7 +303,7 @@ class PhonesTest(unittest.TestCase):
             taken("Aki", 4, 1, 1)
             self.phones["Aki"].tap("#pad-body .answer .main")
             self.phones["Aki"].tap_text("#doubt button", "Take backIt goes, and can be said anew.")
-            self.phones["Aki"].until("return !document.querySelector('#doubt').open && !document.querySelector('#pad').classList.contains('busy')")
+            self.phones["Aki"].until("return !document.querySelector('#doubt').open && !document.body.classList.contains('busy')")
             self.assertEqual(self.drawn("Bo")[1:], ["Aki 0", "Bo 0", "Chie 0"])
             taken("Aki", 4, 1, 0)
             self.say("Aki")

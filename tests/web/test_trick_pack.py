@@ -66,12 +66,12 @@ class TrickPackTest(unittest.TestCase):
         page.until("return document.querySelector(arguments[0])?.innerText.includes(arguments[1])", css, text)
 
     def tap(self, name, css):
-        self.open[name].until("return !document.querySelector('#pad').classList.contains('busy')")
+        self.open[name].until("return !document.body.classList.contains('busy')")
         self.open[name].tap(css)
 
     def heard(self, name, before):
         self.open[name].until("""return document.querySelector('#line-list').innerText !== arguments[0] && sessionStorage.getItem('taps') === '[]'
-                                 && !document.querySelector('#pad').classList.contains('busy')""", before)
+                                 && !document.body.classList.contains('busy')""", before)
 
     def say(self, name, *tokens, whole=False):
         """Taps these; `whole`: and then what says it."""
@@ -259,7 +259,7 @@ class TrickPackTest(unittest.TestCase):
         if PICTURES:
             aki.shot(f"{PICTURES}/pack-five-wrong-Aki.png")
         aki.tap_text("#doubt button", "Take backIt goes, and can be said anew.")
-        aki.until("return !document.querySelector('#doubt').open && !document.querySelector('#pad').classList.contains('busy')")
+        aki.until("return !document.querySelector('#doubt').open && !document.body.classList.contains('busy')")
         self.say("Aki", "y2")
         self.until(self.tv, "◆1", "#drawn")
         self.typed("Dai: g1 g2")

@@ -1,6 +1,6 @@
 /* A line that breaks a rule: whether it stands is asked where it was entered, and the others see that it is asked. */
 import {$, fragment, make, open, ours, press, state, t, watching} from "./tools.js";
-import {busy, say} from "./say.js";
+import {say} from "./say.js";
 
 /* What is doubtful, and why: plain texts, or a fragment that fuda wrote. */
 function fill(box, doubt) {
@@ -22,12 +22,12 @@ function offerText(offer) {
 export function offers(perhaps, about = {}) {
     const known = (perhaps || []).filter(offer => offer.say);
     return known.length ? make("div", {class: "offers"}, make("h3", {}, t("Perhaps it was meant so:")),
-        ...known.map(offer => press(offerText(offer), () => busy() || say(offer.say, about), {class: "offer"}))) : null;
+        ...known.map(offer => press(offerText(offer), () => say(offer.say, about), {class: "offer"}))) : null;
 }
 /* `means`: what becomes of the line. */
 function choice(button, text, means, line, doubt) {
     button.replaceChildren(make("b", {}, text), make("small", {}, means));
-    button.onclick = () => busy() || say(line, {doubt: doubt.id});
+    button.onclick = () => say(line, {doubt: doubt.id});
 }
 export function showDoubt() {
     const doubt = state.doubt, asked = Boolean(doubt && !watching && (doubt.guest === undefined || doubt.guest === state.me.guest));
@@ -37,7 +37,6 @@ export function showDoubt() {
     if (asked) {
         choice($("doubt-yes"), t("Let it stand"), t("It stays, with the ruling."), doubt.stands, doubt);
         choice($("doubt-no"), t("Take back"), t("It goes, and can be said anew."), doubt.back, doubt);
-        $("doubt").classList.toggle("busy", busy());
         $("doubt-offers").replaceChildren(...[offers(doubt.perhaps, {doubt: doubt.id})].filter(Boolean));
     }
     if (asked && !$("doubt").open) open($("doubt"));

@@ -1,6 +1,6 @@
 /* The faces of a deck: the sheet, cut into its faces; a tap on one, and on the card that it is. */
 import {$, fresh, make, open, ours, press, refill, state, t, toast} from "./tools.js";
-import {busy, post, say} from "./say.js";
+import {post, say} from "./say.js";
 import {drawPicture} from "./photo.js";
 
 /* The picture, and of which version; the face asked for; the card that may come next; a photograph's id. */
@@ -61,7 +61,6 @@ function ask(k) {
     if (!$("face").open) open($("face"));
 }
 function name(list, from = next) {
-    if (busy()) return;
     const [face, {code}] = list[0], after = state.faces.faces.findIndex((one, k) => k > list.at(-1)[0] && !one.card);
     next = from;
     at = code === "?" ? face : code === "-" ? after - 1 : after;    /* those behind one that is dropped move up */

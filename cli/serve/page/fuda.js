@@ -2,7 +2,7 @@
  * The phones' page. What the table is comes as events, whole, each time; what is tapped goes out as lines (say.js). HTML from
  * outside is set in one place (fragment() of tools.js), and all of it was written by fuda, with every name escaped.
  */
-import {$, announce, confirmBox, fragment, keep, make, nameOf, ours, press, refill, seatName, state, t, toast, tongues, watching} from "./tools.js";
+import {$, announce, confirmBox, fragment, keep, make, nameOf, ours, press, refill, seatName, state, t, toast, tongues, TWICE, watching} from "./tools.js";
 import {busy, heardOf, post, queue, refused, say, sendAgain} from "./say.js";
 import {enters, mine, attachPad, showPad} from "./pad.js";
 import {attachLines, hearRulings, showLines, showRuled} from "./lines.js";
@@ -86,6 +86,13 @@ function changed(before) {
     if (turned && mine() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
 }
 
+/* What would say something while a tap is busy, in whatever part of the page. */
+function rest(e) {
+    if (!busy() || !e.target.closest("#pad > :not(#free), #undo, #doubt, .offer, #face-cards")) return;
+    e.stopImmediatePropagation();
+    e.preventDefault();
+}
+let resting = null;
 function show() {
     document.documentElement.lang = state.tongue;
     for (const e of document.querySelectorAll("[data-t]")) {
@@ -97,6 +104,9 @@ function show() {
     $("tongue").textContent = tongues[next];
     $("tongue").lang = next;
     net();
+    clearTimeout(resting);
+    document.body.classList.toggle("busy", busy());
+    if (busy()) resting = setTimeout(show, TWICE + 10);
     document.body.classList.toggle("waiting", !state.table);
     document.body.dataset.game = state.table?.game?.key || "";
     $("game").textContent = state.table?.game ? ours(state.table.game) : "fuda";
@@ -180,7 +190,7 @@ function showFoot() {
 }
 async function undo() {
     const line = ours(state.table?.undo);
-    if (line && !busy() && await confirmBox(t("Take {line} back?", {line}), t("Take it back"), t("Leave it"))) say("undo");
+    if (line && await confirmBox(t("Take {line} back?", {line}), t("Take it back"), t("Leave it"))) say("undo");
 }
 
 /* ---- the beginning ------------------------------------------------------------------------- */
@@ -194,6 +204,7 @@ function attach() {
     for (const dialog of document.querySelectorAll("dialog:not([role=alertdialog])"))
         dialog.addEventListener("click", e => { if (e.target === dialog) dialog.close(); });
     document.addEventListener("redraw", show);
+    document.addEventListener("click", rest, true);
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("pageshow", e => { if (e.persisted) look(); });
     window.addEventListener("online", look);

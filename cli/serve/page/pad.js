@@ -1,6 +1,6 @@
 /* Where an answer is given: the way that is asked first, the others behind it, and a line of one's own where that is let. */
-import {$, TWICE, confirmBox, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
-import {busy, queue, say} from "./say.js";
+import {$, confirmBox, keep, make, ours, press, redraw, seatName, state, t, watching} from "./tools.js";
+import {queue, say} from "./say.js";
 import {drawOwn, handAsked, openHand, ownHand, passAsked} from "./hand.js";
 import {answer, beginAnswer, complete, falling, sayAnswer, single, startWay, way} from "./answer.js";
 import {drawAnswer, drawPart} from "./parts.js";
@@ -51,11 +51,7 @@ function drawClosed() {
     return [drawOwn(false), press(Number.isInteger(seat) ? t("Enter it for {name}", {name: seatName(seat)}) : t("Enter it on this phone"), () => enterFor(true), {"data-card": "enter"}),
         ...askHand()].filter(Boolean);
 }
-let resting = null;
 export function showPad() {
-    clearTimeout(resting);
-    $("pad").classList.toggle("busy", busy());
-    if (busy()) resting = setTimeout(redraw, TWICE + 10);
     const asks = enters() && (state.table.ask?.ways?.length > 0 || state.table.ask?.otherwise), body = $("pad-body");
     $("free").hidden = !(enters() && state.table.phones === "free");
     $("pad").hidden = !asks && $("free").hidden;
@@ -79,11 +75,6 @@ function refocus(body, on) {
     (again && !again.disabled ? again : body.querySelector("button:not(:disabled), input"))?.focus({preventScroll: true});
 }
 export function attachPad() {
-    $("pad").addEventListener("click", e => {
-        if (!busy() || e.target.closest("#free")) return;
-        e.stopImmediatePropagation();
-        e.preventDefault();
-    }, true);
     $("everyone").onchange = e => enterFor(e.target.checked);
     $("free-form").onsubmit = e => {
         e.preventDefault();
