@@ -191,6 +191,10 @@ bool faces_read(const uint8_t *bytes, size_t length, struct faces *out);
 const struct found *outline_code(const struct outline *o, const struct found *code, int codes,
     float scale);
 
+/* Does the code name the card of this face, or a copy of it? `face` below 0: no. */
+bool code_names(const struct faces *faces, const struct deck *deck, int face,
+    const struct found *code);
+
 /*
  * What a proposal comes to, in the codes' picture: its corners are the card's, clockwise, its face
  * upright. False: its card is none of the deck.
@@ -205,9 +209,10 @@ void faces_doubt_copies(const struct deck *deck, const struct found *code, int c
     struct found *seen, int count);
 
 /*
- * All cards of a picture but those that a code lies on, in reading order; `scale`: how large it is
- * beside the picture that the codes were found in. In so much of this thread's time; `late` is set
- * where it was over before the end.
+ * All cards of a picture but those that a code tells, in reading order. A code tells the uppermost
+ * card that it lies on, and the one that it names. `scale`: how large the picture is beside the one
+ * that the codes were found in. In so much of this thread's time; `late` is set where it was over
+ * before the end.
  */
 int faces_see(const struct colour *picture, const struct faces *faces, const struct deck *deck,
     const struct found *code, int codes, float scale, int deadline_ms, struct found *out, int most,

@@ -207,6 +207,24 @@ static void pile_check(struct face_follow *f)
         follow_pile_leave(f);
 }
 
+/* It is told of the uppermost card that it lies on, and of the one that it names. */
+static void code_heard(struct face_follow *f, const struct found *code)
+{
+    const struct point m = outline_middle(&(struct outline){
+        .corner = {code->corner[0], code->corner[1], code->corner[2], code->corner[3]}});
+    const int x = (int)m.x / CELL, y = (int)m.y / CELL;
+    bool above = false;
+    if (m.x < 0 || m.y < 0 || x >= f->width || y >= f->height || f->cell[y * f->width + x].new)
+        return; /* what it lies on has not been looked at */
+    for (int i = 0; i < f->places; i++) {
+        struct face_place *p = &f->place[i];
+        if (!p->there || p->held || !outline_holds(&p->outline, m))
+            continue;
+        p->coded |= !above || code_names(f->faces, f->deck, p->card, code);
+        above |= p->card >= 0 || !p->done;
+    }
+}
+
 bool face_follow_frame(struct face_follow *f, const struct grey *frame, const struct found *code,
     int codes, long now)
 {
@@ -216,12 +234,12 @@ bool face_follow_frame(struct face_follow *f, const struct grey *frame, const st
     cells_take(f, frame, now);
     pile_check(f);
     wants = f->pile != NULL;
-    for (int i = 0; i < f->places; i++) {
-        struct face_place *p = &f->place[i];
-        p->there = follow_place_same(f, p) >= SAME_LEAST;
-        p->coded |= outline_code(&p->outline, code, codes, 1) != NULL;
-        wants |= p->there && !p->done && !p->coded;
-    }
+    for (int i = 0; i < f->places; i++)
+        f->place[i].there = follow_place_same(f, &f->place[i]) >= SAME_LEAST;
+    for (int i = 0; i < codes; i++)
+        code_heard(f, &code[i]);
+    for (int i = 0; i < f->places; i++)
+        wants |= f->place[i].there && !f->place[i].done;
     for (int i = 0; i < f->width * f->height; i++) {
         if (!f->cell[i].new || f->cell[i].thing != 0)
             continue;
@@ -254,6 +272,17 @@ static bool is_awaited(const struct face_follow *f, unsigned look)
     return is;
 }
 
+/* Does its sticker tell it? One over which something came to lie is told from memory meanwhile. */
+static bool is_coded(const struct face_follow *f, const struct face_place *p,
+    const struct found *code, int codes)
+{
+    bool is = p->coded && !p->held;
+    for (int i = 0; i < codes; i++)
+        is |= outline_code(&p->outline, &code[i], 1, 1) != NULL
+              && code_names(f->faces, f->deck, p->card, &code[i]);
+    return is;
+}
+
 int face_follow_found(const struct face_follow *f, const struct found *code, int codes,
     struct found *out, int most)
 {
@@ -265,7 +294,8 @@ int face_follow_found(const struct face_follow *f, const struct found *code, int
             .score = p->score,
             .half = p->half};
         const bool agreed = !p->under || (p->agree >= AGREE && !p->split);
-        if (p->done && p->there && !p->coded && p->card >= 0 && agreed && !is_awaited(f, p->look))
+        if (p->done && p->there && p->card >= 0 && agreed && !is_awaited(f, p->look)
+            && !is_coded(f, p, code, codes))
             count += face_found(f->faces, f->deck, &q, &p->outline, 1,
                 p->sure >= AGREE && !p->split, &out[count]);
     }

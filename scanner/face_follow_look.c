@@ -61,7 +61,7 @@ static void places_match(struct face_follow *f, const struct colour *picture,
     for (int i = 0; i < f->places; i++) {
         struct face_place *p = &f->place[i];
         struct proposal q;
-        if (p->done || !p->there || p->coded)
+        if (p->done || !p->there)
             continue;
         if (!is_time(clock, begun, f->match_ms))
             return;

@@ -33,6 +33,13 @@ static const char *token_of(const struct deck *deck, const char *payload)
     return label >= 0 ? deck->label[label].sticker.token : payload;
 }
 
+bool code_names(const struct faces *faces, const struct deck *deck, int face,
+    const struct found *code)
+{
+    return face >= 0
+           && strcmp(token_of(deck, faces->name[face].payload), token_of(deck, code->payload)) == 0;
+}
+
 /* ---- seeing ------------------------------------------------------------------------------ */
 
 bool face_found(const struct faces *faces, const struct deck *deck, const struct proposal *p,
@@ -72,16 +79,19 @@ void faces_doubt_copies(const struct deck *deck, const struct found *code, int c
     }
 }
 
-/* Those that lie apart, but those that a code lies on; how many. */
+/*
+ * Those that lie apart; how many. Those that a code lies on are known from that, unless it is to be
+ * seen what lies below them (`piled`).
+ */
 static int see_apart(const struct colour *picture, struct face_deck *ready, struct outline *o,
-    int outlines, const struct found *code, int codes, float scale, const struct clock *clock,
-    struct face_seen *out, bool *late)
+    int outlines, bool piled, const struct found *code, int codes, float scale,
+    const struct clock *clock, struct face_seen *out, bool *late)
 {
     int count = 0;
     for (int i = 0; i < outlines && !*late; i++) {
         struct face_seen *s = &out[count];
         s->outline = o[i];
-        if (outline_code(&o[i], code, codes, scale) != NULL)
+        if (!piled && outline_code(&o[i], code, codes, scale) != NULL)
             continue;
         *late = clock_over(clock);
         count += !*late && face_match_under(picture, NULL, &s->outline, ready, -1, false, &s->is)
@@ -90,15 +100,17 @@ static int see_apart(const struct colour *picture, struct face_deck *ready, stru
     return count;
 }
 
-/* Does a code lie on this card of a pile, and not on one that lies over it? */
-static bool seen_coded(const struct face_seen *seen, int at, const struct found *code, int codes,
-    float scale)
+/* Does a code tell this card? */
+static bool seen_coded(const struct faces *faces, const struct deck *deck,
+    const struct face_seen *seen, int at, const struct found *code, int codes, float scale)
 {
     bool coded = false;
     for (int i = 0; i < codes && !coded; i++) {
-        coded = outline_code(&seen[at].outline, &code[i], 1, scale) != NULL;
-        for (int k = 0; k < at && coded; k++)
-            coded = outline_code(&seen[k].outline, &code[i], 1, scale) == NULL;
+        bool above = false;
+        for (int k = 0; k < at; k++)
+            above |= outline_code(&seen[k].outline, &code[i], 1, scale) != NULL;
+        coded = outline_code(&seen[at].outline, &code[i], 1, scale) != NULL
+                && (!above || code_names(faces, deck, seen[at].is.card, &code[i]));
     }
     return coded;
 }
@@ -133,14 +145,15 @@ int faces_see(const struct colour *picture, const struct faces *faces, const str
     int count = 0, hints = 0, found = 0;
     if (o != NULL && hint != NULL && seen != NULL && ready != NULL) {
         const int outlines = outlines_hint(picture, o, OUTLINES_MOST, hint, HINTS_MOST, &hints);
-        count = see_apart(picture, ready, o, outlines, code, codes, scale, &clock, seen, late);
+        count = see_apart(picture, ready, o, outlines, hints > 0, code, codes, scale, &clock, seen,
+            late);
         for (int i = 0; i < count; i++)
             o[i] = seen[i].outline;
         hints = hints_keep(hint, hints, o, count, HINTS_KEPT);
         count = see_piles(picture, ready, hint, hints, &clock, seen, count, late);
     }
     for (int i = 0; i < count && found < most; i++)
-        if (!seen_coded(seen, i, code, codes, scale))
+        if (!seen_coded(faces, deck, seen, i, code, codes, scale))
             found += face_found(faces, deck, &seen[i].is, &seen[i].outline, scale,
                 proposal_sure(&seen[i].is), &out[found]);
     free(o);

@@ -237,19 +237,67 @@ static struct grey grey_of(const struct colour *c)
     return grey;
 }
 
-/* A picture for so many frames; all of it is told after how many, and what is told in the end. */
-static int followed_look(struct followed *f, const struct view *v, int *told, int *sure, int *wrong)
+/* Does a card that was laid later lie over the middle of this one? */
+static bool is_hidden(const struct view *v, int at)
+{
+    bool is = false;
+    for (int k = at + 1; k < v->count; k++) {
+        const struct view_card *over = &v->lies[k];
+        const float x = v->lies[at].x - over->x, y = v->lies[at].y - over->y, c = cosf(over->turn),
+                    s = sinf(over->turn);
+        is |= fabsf(c * x + s * y) < over->wide / 2 && fabsf(c * y - s * x) < over->high / 2;
+    }
+    return is;
+}
+
+/* Stickers in the middle of cards, as far as they are read; how many. */
+static int stickers_make(const struct followed *f, const struct view *v, struct found *code)
+{
+    static const float SIDE = 12;
+    int count = 0;
+    for (int i = 0; i < v->count; i++) {
+        const struct view_card *on = &v->lies[i];
+        if (is_hidden(v, i))
+            continue;
+        code[count] = (struct found){.label = on->card};
+        memcpy(code[count].payload, f->faces.name[on->card].payload, sizeof code->payload);
+        for (int k = 0; k < 4; k++)
+            code[count].corner[k] = (struct point){on->middle.x
+                                                       + SIDE * (k == 1 || k == 2 ? 1 : -1),
+                on->middle.y + SIDE * (k > 1 ? 1 : -1)};
+        count++;
+    }
+    return count;
+}
+
+static bool is_among(const char *payload, const struct found *found, int count)
+{
+    bool is = false;
+    for (int i = 0; i < count; i++)
+        is |= strcmp(payload, found[i].payload) == 0;
+    return is;
+}
+
+/*
+ * A picture for so many frames; all of it is told after how many, and what is told in the end.
+ * `stickers`: by stickers where they are read.
+ */
+static int followed_look(struct followed *f, const struct view *v, bool stickers, int *told,
+    int *sure, int *wrong)
 {
     enum { FRAMES = 40, FRAME_MS = 100 };
     static struct found found[FOUND_MOST];
     struct grey grey = grey_of(&v->picture);
+    static struct found code[LIE_MOST];
+    const int codes = stickers ? stickers_make(f, v, code) : 0;
     int all_after = 0;
     for (int k = 1; k <= FRAMES; k++) {
-        if (face_follow_frame(f->of, &grey, NULL, 0, f->now += FRAME_MS))
+        if (face_follow_frame(f->of, &grey, code, codes, f->now += FRAME_MS))
             face_follow_look(f->of, &v->picture, FRAME_MS);
-        const int count = face_follow_found(f->of, NULL, 0, found, FOUND_MOST);
-        *told = *sure = 0;
+        const int count = face_follow_found(f->of, code, codes, found, FOUND_MOST);
+        *told = *sure = codes;
         for (int i = 0; i < count; i++) {
+            CHECK(!is_among(found[i].payload, code, codes));
             bool lies = false;
             for (int n = 0; n < v->count; n++)
                 lies |= strcmp(f->faces.name[v->lies[n].card].payload, found[i].payload) == 0;
@@ -263,12 +311,12 @@ static int followed_look(struct followed *f, const struct view *v, int *told, in
     return all_after;
 }
 
-/* A trick to which card after card is laid, each over those before. */
-static void trick_follow(const char *name, const struct held *h, uint64_t chance)
+/* A trick to which card after card is laid, each over those before; how many surely, in all. */
+static int trick_follow(const char *name, const struct held *h, bool stickers, uint64_t chance)
 {
     enum { CARDS_LAID = 4, BARE = -1 };
     struct followed f;
-    int wrong = 0;
+    int wrong = 0, all = 0;
     followed_begin(&f, h);
     for (int laid = 0; laid <= CARDS_LAID; laid++) {
         const struct view_wish wish = {.width = 960,
@@ -281,13 +329,45 @@ static void trick_follow(const char *name, const struct held *h, uint64_t chance
         struct view v;
         int told, sure;
         view_take(&v, &wish, h->print, h->cards, &same);
-        const int after = followed_look(&f, &v, &told, &sure, &wrong);
+        const int after = followed_look(&f, &v, stickers, &told, &sure, &wrong);
+        all += sure;
         if (getenv("VERBOSE") != NULL)
             printf("%s: %d laid, %d told, %d of them surely, all after %d frames\n", name, laid,
                 told, sure, after);
         view_clear(&v);
     }
     check(wrong == 0, "%s: %d wrong in a trick's frames", name, wrong);
+    followed_clear(&f);
+    return all;
+}
+
+/* A photograph of a trick tells beside stickers what it told without them, but for their cards. */
+static void trick_stickers(const char *name, const struct held *h, uint64_t *chance)
+{
+    enum { MS = 60000 };
+    static struct found bare[FOUND_MOST], beside[FOUND_MOST];
+    const struct view_wish wish = {.width = 1440, .height = 1080, .scale = 2, .lay = LAY_TRICK};
+    struct followed f;
+    static struct found code[LIE_MOST];
+    struct view v;
+    bool late = false;
+    int covered = 0;
+    followed_begin(&f, h);
+    view_take(&v, &wish, h->print, h->cards, chance);
+    const int codes = stickers_make(&f, &v, code);
+    const int all = faces_see(&v.picture, &f.faces, &f.deck, NULL, 0, 1, MS, bare, FOUND_MOST,
+        &late);
+    const int rest = faces_see(&v.picture, &f.faces, &f.deck, code, codes, 1, MS, beside,
+        FOUND_MOST, &late);
+    for (int i = 0; i < all; i++) {
+        const bool is = is_among(bare[i].payload, beside, rest);
+        covered += is;
+        check(bare[i].by != FOUND_BY_FACE || is != is_among(bare[i].payload, code, codes),
+            "%s: %s beside stickers", name, bare[i].payload);
+    }
+    CHECK_EQUAL(rest, covered);
+    CHECK(!late);
+    view_clear(&v);
     followed_clear(&f);
 }
 
@@ -299,7 +379,10 @@ static void deck_try(const char *name, struct held *h, uint64_t *chance)
     if (deck_enrol(h, chance)) {
         for (size_t k = 0; k < sizeof ways / sizeof *ways; k++)
             photograph(name, &ways[k], h, ways[k].bigger > 0 ? clutter : strange, chance);
-        trick_follow(name, h, *chance);
+        const int bare = trick_follow(name, h, false, *chance),
+                  beside = trick_follow(name, h, true, *chance);
+        check(beside >= bare, "%s: %d told surely beside stickers, %d without", name, beside, bare);
+        trick_stickers(name, h, chance);
     } else if (getenv("VERBOSE") != NULL) {
         printf("%s: not enrolled\n", name);
     }
