@@ -43,7 +43,7 @@ class Driver:
         raise Failed("chromedriver does not start")
 
     def __exit__(self, *_):
-        for page in self.pages:
+        for page in list(self.pages):
             try:
                 page.close()
             except (OSError, Failed):
