@@ -209,10 +209,9 @@ void faces_doubt_copies(const struct deck *deck, const struct found *code, int c
     struct found *seen, int count);
 
 /*
- * All cards of a picture but those that a code tells, in reading order. A code tells the uppermost
- * card that it lies on, and the one that it names. `scale`: how large the picture is beside the one
- * that the codes were found in. In so much of this thread's time; `late` is set where it was over
- * before the end.
+ * All cards of a picture but those that a code tells, in reading order: the one that it names, else
+ * the uppermost on which it lies. `scale`: how large the picture is beside the one that the codes
+ * were found in. In so much of this thread's time; `late` is set where it was over before the end.
  */
 int faces_see(const struct colour *picture, const struct faces *faces, const struct deck *deck,
     const struct found *code, int codes, float scale, int deadline_ms, struct found *out, int most,

@@ -207,22 +207,40 @@ static void pile_check(struct face_follow *f)
         follow_pile_leave(f);
 }
 
-/* It is told of the uppermost card that it lies on, and of the one that it names. */
+/* The code lies on this card; its face is looked up once. */
+static void place_code(const struct face_follow *f, struct face_place *p, const struct found *code)
+{
+    if (p->coded)
+        return;
+    p->coded = true;
+    p->says = f->faces->count - 1;
+    while (p->says >= 0 && !code_names(f->faces, f->deck, p->says, code))
+        p->says--;
+}
+
+/* A code tells the card that it names, else the uppermost card on which it lies. */
 static void code_heard(struct face_follow *f, const struct found *code)
 {
     const struct point m = outline_middle(&(struct outline){
         .corner = {code->corner[0], code->corner[1], code->corner[2], code->corner[3]}});
     const int x = (int)m.x / CELL, y = (int)m.y / CELL;
-    bool above = false;
-    if (m.x < 0 || m.y < 0 || x >= f->width || y >= f->height || f->cell[y * f->width + x].new)
-        return; /* what it lies on has not been looked at */
+    struct face_place *on = NULL;
+    const bool in_pile = f->pile != NULL && x >= f->at.left && x < f->at.right && y >= f->at.top
+                         && y < f->at.bottom;
+    if (m.x < 0 || m.y < 0 || x >= f->width || y >= f->height || in_pile
+        || f->cell[y * f->width + x].new)
+        return; /* what it lies on is not known yet */
     for (int i = 0; i < f->places; i++) {
         struct face_place *p = &f->place[i];
         if (!p->there || p->held || !outline_holds(&p->outline, m))
             continue;
-        p->coded |= !above || code_names(f->faces, f->deck, p->card, code);
-        above |= p->card >= 0 || !p->done;
+        if (p->card < 0 && p->done) /* no card of ours, perhaps a part of one */
+            place_code(f, p, code);
+        else if (on == NULL || code_names(f->faces, f->deck, p->card, code))
+            on = p;
     }
+    if (on != NULL)
+        place_code(f, on, code);
 }
 
 bool face_follow_frame(struct face_follow *f, const struct grey *frame, const struct found *code,

@@ -41,7 +41,8 @@ struct face_place {
     bool half;
     int looks, sure, agree;  /* frames that it was matched in; that were sure; that say `card` */
     bool split;              /* … and that said another one */
-    bool done, there, coded; /* coded: a sticker was read on it */
+    bool done, there, coded; /* coded: a sticker was read on it, … */
+    int says;                /* … of this face; -1: of none */
     bool under;              /* others, that stand before it, lie over it */
     bool held;     /* something came to lie over it: it is told until the pile has been looked at */
     unsigned look; /* that it was found in */
@@ -62,7 +63,7 @@ struct face_follow {
     int things;             /* that changed in the frame, so far */
     int brighter;           /* than in the first look, all in all */
     long last, waits;       /* waits: since when something new is not at rest; 0: there is none */
-    struct face_place place[PLACES_MOST];
+    struct face_place place[PLACES_MOST]; /* none lies over one that stands before it */
     int places;
     unsigned look;
     bool unfinished; /* there was no time for all that rests: the look goes on in the next frame */

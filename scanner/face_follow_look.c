@@ -10,21 +10,22 @@ static const double PIXEL_MS = 0.00016; /* that outlines are looked for in */
 
 /* ---- what it is -------------------------------------------------------------------------- */
 
-/* What one more frame says of it. */
+/* What one more frame says of it. Where a sticker says the same, a part of the face is enough. */
 static void place_hears(struct face_place *p, const struct proposal *q)
 {
+    const bool named = p->coded && q->card == p->says, likely = named || proposal_likely(q);
     p->looks++;
-    if (proposal_likely(q) && p->card >= 0 && q->card != p->card) {
+    if (likely && p->card >= 0 && q->card != p->card) {
         p->split = true;
         p->other = q->score > p->score ? p->card : q->card;
         p->card = q->score > p->score ? q->card : p->card;
-    } else if (proposal_likely(q)) {
+    } else if (likely) {
         p->card = q->card;
         p->other = p->split ? p->other : q->next;
         p->agree++;
-        p->sure += proposal_sure(q);
+        p->sure += named || proposal_sure(q);
     }
-    if (proposal_likely(q) && q->score > p->score) {
+    if (likely && q->score > p->score) {
         p->score = q->score;
         p->half = q->half;
     }
@@ -97,12 +98,14 @@ static bool is_known(const struct face_follow *f, const struct outline *o)
     return false;
 }
 
+/* Before all others: what came last lies over what lay there. */
 static void place_add(struct face_follow *f, const struct outline *o)
 {
     const struct face_area a = follow_area_of(f, o);
     if (f->places == PLACES_MOST || is_known(f, o))
         return;
-    f->place[f->places++] =
+    memmove(f->place + 1, f->place, (size_t)f->places++ * sizeof *f->place);
+    f->place[0] =
         (struct face_place){.outline = *o, .card = -1, .other = -1, .there = true, .look = f->look};
     for (int y = a.top; y < a.bottom; y++)
         for (int x = a.left; x < a.right; x++)
@@ -264,7 +267,7 @@ static bool area_look(struct face_follow *f, const struct colour *picture,
         hint[OUTLINES_MOST - count + i] = (struct outline_hint){.outline = found[i]};
     if (hints > 0)
         pile_begin(f, &part, left, top, hint + OUTLINES_MOST - count, count + hints);
-    for (int i = 0; i < count; i++) {
+    for (int i = count - 1; i >= 0; i--) {
         outline_move(&found[i], (float)left, (float)top);
         place_add(f, &found[i]);
     }

@@ -79,52 +79,60 @@ void faces_doubt_copies(const struct deck *deck, const struct found *code, int c
     }
 }
 
+/* A picture that is looked at, and what is known of it before. */
+struct face_look {
+    const struct colour *picture;
+    const struct faces *faces;
+    const struct deck *deck;
+    const struct found *code;
+    int codes;
+    float scale; /* from the codes' picture to this one */
+    struct clock clock;
+    struct face_deck *ready; /* owned */
+    bool late;
+};
+
+/* Does a code that lies there name this face? */
+static bool is_named(const struct face_look *l, const struct outline *o, int face)
+{
+    bool is = false;
+    for (int i = 0; i < l->codes && !is; i++)
+        is = outline_code(o, &l->code[i], 1, l->scale) != NULL
+             && code_names(l->faces, l->deck, face, &l->code[i]);
+    return is;
+}
+
 /*
  * Those that lie apart; how many. Those that a code lies on are known from that, unless it is to be
- * seen what lies below them (`piled`).
+ * seen what lies below them (`piled`): then the face has but to be the nearest, for a sticker hides
+ * a part of it.
  */
-static int see_apart(const struct colour *picture, struct face_deck *ready, struct outline *o,
-    int outlines, bool piled, const struct found *code, int codes, float scale,
-    const struct clock *clock, struct face_seen *out, bool *late)
+static int see_apart(struct face_look *l, const struct outline *o, int outlines, bool piled,
+    struct face_seen *out)
 {
     int count = 0;
-    for (int i = 0; i < outlines && !*late; i++) {
+    for (int i = 0; i < outlines && !l->late; i++) {
         struct face_seen *s = &out[count];
         s->outline = o[i];
-        if (!piled && outline_code(&o[i], code, codes, scale) != NULL)
+        if (!piled && outline_code(&o[i], l->code, l->codes, l->scale) != NULL)
             continue;
-        *late = clock_over(clock);
-        count += !*late && face_match_under(picture, NULL, &s->outline, ready, -1, false, &s->is)
-                 && proposal_likely(&s->is);
+        l->late = clock_over(&l->clock);
+        count += !l->late
+                 && face_match_under(l->picture, NULL, &s->outline, l->ready, -1, false, &s->is)
+                 && (proposal_likely(&s->is) || is_named(l, &s->outline, s->is.card));
     }
     return count;
 }
 
-/* Does a code tell this card? */
-static bool seen_coded(const struct faces *faces, const struct deck *deck,
-    const struct face_seen *seen, int at, const struct found *code, int codes, float scale)
-{
-    bool coded = false;
-    for (int i = 0; i < codes && !coded; i++) {
-        bool above = false;
-        for (int k = 0; k < at; k++)
-            above |= outline_code(&seen[k].outline, &code[i], 1, scale) != NULL;
-        coded = outline_code(&seen[at].outline, &code[i], 1, scale) != NULL
-                && (!above || code_names(faces, deck, seen[at].is.card, &code[i]));
-    }
-    return coded;
-}
-
 /* The cards of the piles too, after those that lie apart. */
-static int see_piles(const struct colour *picture, struct face_deck *ready,
-    const struct outline_hint *hint, int hints, const struct clock *clock, struct face_seen *seen,
-    int count, bool *late)
+static int see_piles(struct face_look *l, const struct outline_hint *hint, int hints,
+    struct face_seen *seen, int count)
 {
-    struct face_pile *pile = face_pile_new(picture, ready, hint, hints);
+    struct face_pile *pile = face_pile_new(l->picture, l->ready, hint, hints);
     for (int i = 0; i < count && pile != NULL; i++)
         face_pile_know(pile, &seen[i]);
-    while (pile != NULL && !*late && face_pile_step(pile))
-        *late = clock_over(clock);
+    while (pile != NULL && !l->late && face_pile_step(pile))
+        l->late = clock_over(&l->clock);
     if (pile != NULL) {
         const struct face_seen *all = face_pile_seen(pile, &count);
         memcpy(seen, all, (size_t)count * sizeof *seen);
@@ -133,34 +141,57 @@ static int see_piles(const struct colour *picture, struct face_deck *ready,
     return count;
 }
 
+/*
+ * Does a code tell this card? It does if it names it; or if it names none of the cards on which it
+ * lies, and this is the uppermost of them.
+ */
+static bool seen_coded(const struct face_look *l, const struct face_seen *seen, int count, int at)
+{
+    bool coded = is_named(l, &seen[at].outline, seen[at].is.card);
+    for (int i = 0; i < l->codes && !coded; i++) {
+        coded = outline_code(&seen[at].outline, &l->code[i], 1, l->scale) != NULL;
+        for (int k = 0; k < count && coded; k++)
+            coded = outline_code(&seen[k].outline, &l->code[i], 1, l->scale) == NULL
+                    || (k >= at && !code_names(l->faces, l->deck, seen[k].is.card, &l->code[i]));
+    }
+    return coded;
+}
+
 int faces_see(const struct colour *picture, const struct faces *faces, const struct deck *deck,
     const struct found *code, int codes, float scale, int deadline_ms, struct found *out, int most,
     bool *late)
 {
-    const struct clock clock = {.end = clock_now() + deadline_ms};
+    struct face_look l = {.picture = picture,
+        .faces = faces,
+        .deck = deck,
+        .code = code,
+        .codes = codes,
+        .scale = scale,
+        .clock = {.end = clock_now() + deadline_ms},
+        .ready = face_deck_new(faces->face, faces->count),
+        .late = *late};
     struct outline *o = calloc(OUTLINES_MOST, sizeof *o);
     struct outline_hint *hint = calloc(HINTS_MOST, sizeof *hint);
     struct face_seen *seen = calloc(OUTLINES_MOST, sizeof *seen);
-    struct face_deck *ready = face_deck_new(faces->face, faces->count);
     int count = 0, hints = 0, found = 0;
-    if (o != NULL && hint != NULL && seen != NULL && ready != NULL) {
+    if (o != NULL && hint != NULL && seen != NULL && l.ready != NULL) {
         const int outlines = outlines_hint(picture, o, OUTLINES_MOST, hint, HINTS_MOST, &hints);
-        count = see_apart(picture, ready, o, outlines, hints > 0, code, codes, scale, &clock, seen,
-            late);
+        count = see_apart(&l, o, outlines, hints > 0, seen);
         for (int i = 0; i < count; i++)
             o[i] = seen[i].outline;
         hints = hints_keep(hint, hints, o, count, HINTS_KEPT);
-        count = see_piles(picture, ready, hint, hints, &clock, seen, count, late);
+        count = see_piles(&l, hint, hints, seen, count);
     }
     for (int i = 0; i < count && found < most; i++)
-        if (!seen_coded(faces, deck, seen, i, code, codes, scale))
+        if (!seen_coded(&l, seen, count, i))
             found += face_found(faces, deck, &seen[i].is, &seen[i].outline, scale,
                 proposal_sure(&seen[i].is), &out[found]);
     free(o);
     free(hint);
     free(seen);
-    face_deck_free(ready);
+    face_deck_free(l.ready);
     faces_doubt_copies(deck, code, codes, out, found);
+    *late = l.late;
     return found;
 }
 

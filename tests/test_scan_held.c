@@ -51,7 +51,7 @@ static const struct way ways[] = {
     {.name = "strange fan", .scale = 2, .tilt = 8, .strange = true, .lay = LAY_FAN, .step = 19},
 };
 
-/* Of cards one over another, beside each other and in tricks: shown, and known. */
+/* Cards one over another, in rows and tricks of decks with pictures: shown, and known. */
 static int piled, known;
 
 /* The nearest outline to the middle of a card; -1: none is near. */
@@ -187,7 +187,8 @@ static void photograph(const char *deck, const struct way *way, const struct hel
                "wrongly\n",
             deck, way->name, (double)way->scale, v.count, count, right, asked, wrong,
             asked_wrongly);
-    if (way->lay == LAY_SPREAD || way->lay == LAY_TRICK) {
+    const bool pictures = strcmp(deck, "painted") == 0 || strcmp(deck, "package") == 0;
+    if (pictures && (way->lay == LAY_SPREAD || way->lay == LAY_TRICK)) {
         piled += v.count;
         known += right + asked;
     }
@@ -250,10 +251,34 @@ static bool is_hidden(const struct view *v, int at)
     return is;
 }
 
-/* Stickers in the middle of cards, as far as they are read; how many. */
-static int stickers_make(const struct followed *f, const struct view *v, struct found *code)
+enum { STICKER = 12 }; /* millimetres */
+
+/* In the middle of every card; the caller frees them. */
+static struct print *stickers_print(const struct held *h)
 {
-    static const float SIDE = 12;
+    enum {
+        MODULE = DOTS / 2,
+        LEFT = (ART_WIDE - STICKER * DOTS) / 2,
+        TOP = (ART_HIGH - STICKER * DOTS) / 2,
+        BLACK = 25,
+        WHITE = 240
+    };
+    struct print *stuck = malloc((size_t)h->cards * sizeof *stuck);
+    if (stuck == NULL)
+        abort();
+    memcpy(stuck, h->print, (size_t)h->cards * sizeof *stuck);
+    for (int i = 0; i < h->cards; i++)
+        for (int y = 0; y < STICKER * DOTS; y++)
+            for (int x = 0; x < STICKER * DOTS; x++)
+                memset(stuck[i].at[TOP + y][LEFT + x],
+                    (x / MODULE + y / MODULE) % 2 ? BLACK : WHITE, sizeof stuck[i].at[0][0]);
+    return stuck;
+}
+
+/* What is read of them, two pixels a millimetre; how many. */
+static int stickers_read(const struct followed *f, const struct view *v, struct found *code)
+{
+    static const float SIDE = STICKER;
     int count = 0;
     for (int i = 0; i < v->count; i++) {
         const struct view_card *on = &v->lies[i];
@@ -289,7 +314,7 @@ static int followed_look(struct followed *f, const struct view *v, bool stickers
     static struct found found[FOUND_MOST];
     struct grey grey = grey_of(&v->picture);
     static struct found code[LIE_MOST];
-    const int codes = stickers ? stickers_make(f, v, code) : 0;
+    const int codes = stickers ? stickers_read(f, v, code) : 0;
     int all_after = 0;
     for (int k = 1; k <= FRAMES; k++) {
         if (face_follow_frame(f->of, &grey, code, codes, f->now += FRAME_MS))
@@ -312,7 +337,8 @@ static int followed_look(struct followed *f, const struct view *v, bool stickers
 }
 
 /* A trick to which card after card is laid, each over those before; how many surely, in all. */
-static int trick_follow(const char *name, const struct held *h, bool stickers, uint64_t chance)
+static int trick_follow(const char *name, const struct held *h, const struct print *print,
+    bool stickers, uint64_t chance)
 {
     enum { CARDS_LAID = 4, BARE = -1 };
     struct followed f;
@@ -328,7 +354,7 @@ static int trick_follow(const char *name, const struct held *h, bool stickers, u
         uint64_t same = chance;
         struct view v;
         int told, sure;
-        view_take(&v, &wish, h->print, h->cards, &same);
+        view_take(&v, &wish, print, h->cards, &same);
         const int after = followed_look(&f, &v, stickers, &told, &sure, &wrong);
         all += sure;
         if (getenv("VERBOSE") != NULL)
@@ -342,7 +368,8 @@ static int trick_follow(const char *name, const struct held *h, bool stickers, u
 }
 
 /* A photograph of a trick tells beside stickers what it told without them, but for their cards. */
-static void trick_stickers(const char *name, const struct held *h, uint64_t *chance)
+static void trick_stickers(const char *name, const struct held *h, const struct print *print,
+    uint64_t *chance)
 {
     enum { MS = 60000 };
     static struct found bare[FOUND_MOST], beside[FOUND_MOST];
@@ -351,21 +378,20 @@ static void trick_stickers(const char *name, const struct held *h, uint64_t *cha
     static struct found code[LIE_MOST];
     struct view v;
     bool late = false;
-    int covered = 0;
     followed_begin(&f, h);
-    view_take(&v, &wish, h->print, h->cards, chance);
-    const int codes = stickers_make(&f, &v, code);
+    view_take(&v, &wish, print, h->cards, chance);
+    const int codes = stickers_read(&f, &v, code);
     const int all = faces_see(&v.picture, &f.faces, &f.deck, NULL, 0, 1, MS, bare, FOUND_MOST,
         &late);
     const int rest = faces_see(&v.picture, &f.faces, &f.deck, code, codes, 1, MS, beside,
         FOUND_MOST, &late);
     for (int i = 0; i < all; i++) {
         const bool is = is_among(bare[i].payload, beside, rest);
-        covered += is;
         check(bare[i].by != FOUND_BY_FACE || is != is_among(bare[i].payload, code, codes),
             "%s: %s beside stickers", name, bare[i].payload);
     }
-    CHECK_EQUAL(rest, covered);
+    for (int i = 0; i < rest; i++)
+        CHECK(!is_among(beside[i].payload, code, codes));
     CHECK(!late);
     view_clear(&v);
     followed_clear(&f);
@@ -379,10 +405,13 @@ static void deck_try(const char *name, struct held *h, uint64_t *chance)
     if (deck_enrol(h, chance)) {
         for (size_t k = 0; k < sizeof ways / sizeof *ways; k++)
             photograph(name, &ways[k], h, ways[k].bigger > 0 ? clutter : strange, chance);
-        const int bare = trick_follow(name, h, false, *chance),
-                  beside = trick_follow(name, h, true, *chance);
+        struct print *stuck = stickers_print(h);
+        trick_follow(name, h, h->print, false, *chance);
+        const int bare = trick_follow(name, h, stuck, false, *chance),
+                  beside = trick_follow(name, h, stuck, true, *chance);
         check(beside >= bare, "%s: %d told surely beside stickers, %d without", name, beside, bare);
-        trick_stickers(name, h, chance);
+        trick_stickers(name, h, stuck, chance);
+        free(stuck);
     } else if (getenv("VERBOSE") != NULL) {
         printf("%s: not enrolled\n", name);
     }

@@ -86,7 +86,7 @@ function changed(before) {
     if (turned && mine() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
 }
 
-/* What would say something while a tap is busy, in whatever part of the page. */
+/* Until the last tap is answered, no key says anything else. */
 function rest(e) {
     if (!busy() || !e.target.closest("#pad > :not(#free), #undo, #doubt, .offer, #face-cards")) return;
     e.stopImmediatePropagation();
